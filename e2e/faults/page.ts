@@ -11,6 +11,7 @@ import { type ChatService, createChatService } from '@soulsight/web/features/cha
 import type { Outgoing } from '@soulsight/web/features/chat/outgoing.store';
 import { configureApi } from '@soulsight/web/lib/api/api';
 import { createQueryClient } from '@soulsight/web/lib/api/query-client';
+import type { Tab } from '@soulsight/web/lib/browser/tab';
 import { createRealtimeClient } from '@soulsight/web/lib/realtime/client';
 import type { RealtimeClient } from '@soulsight/web/lib/realtime/client.types';
 import type { Clock } from '@soulsight/web/lib/realtime/clock';
@@ -137,7 +138,14 @@ export function createDevice(options: PageOptions): Device {
     });
     const queries = createQueryClient();
     const polling: ReturnType<typeof pollingInterval> = (query) => pollingInterval(client.snapshot().status)(query);
-    const chat = createChatService({ userId: user.id, realtime: client, queries, storage: storage, onQueued() {} });
+    const chat = createChatService({
+      userId: user.id,
+      realtime: client,
+      queries,
+      storage,
+      tab: ONLY_TAB,
+      onQueued() {},
+    });
     chat.setOpenConversation(conversationId);
     const observers = [
       new QueryObserver(queries, { ...threadQuery(conversationId), staleTime: 0, refetchInterval: polling }),
@@ -184,6 +192,8 @@ export function createDevice(options: PageOptions): Device {
     },
   };
 }
+
+const ONLY_TAB: Tab = { id: 'tab', listOpen: async () => new Set(['tab']), onStored: () => () => {} };
 
 function memoryStorage(): Storage {
   const all = new Map<string, string>();

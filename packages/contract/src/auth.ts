@@ -70,6 +70,28 @@ export const postAuthLogout = endpoint({
   body: z.strictObject({ scope: z.enum(['global', 'local', 'others']).default('global') }).default({ scope: 'global' }),
   response: okSchema,
 });
+/** What the server stores of a refresh token: the SHA-256 of it, base64url. It ends the session, but cannot continue it. */
+const refreshTokenHashSchema = z.string().regex(/^[\w-]{43}$/);
+export const postAuthSignOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  summary:
+    'End the session of a refresh token that the device has removed already; the answer is the same if there is none',
+  access: 'public',
+  body: z.strictObject({
+    refresh_token_hash: refreshTokenHashSchema,
+    /** `global` also ends the sessions that the user had on other devices at that time. */
+    scope: z.enum(['global', 'local']),
+    /** How long ago the user signed out, for a device that had no network. Later sessions of other devices stay. */
+    seconds_ago: z
+      .number()
+      .int()
+      .min(0)
+      .max(400 * 86_400),
+  }),
+  response: okSchema,
+  callsPerMinute: 20,
+});
 export const getAuthMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
@@ -170,6 +192,7 @@ export const authEndpoints = {
   postAuthLogin,
   postAuthRegister,
   postAuthLogout,
+  postAuthSignOut,
   getAuthMe,
   patchAuthMe,
   postAuthRefresh,

@@ -62,6 +62,7 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   postAuthLogin: always('not_signed_in'),
   postAuthRegister: { stranger: 'ok' },
   postAuthLogout: personal,
+  postAuthSignOut: always('ok'),
   getAuthMe: personal,
   patchAuthMe: personal,
   postAuthRefresh: always('session_expired'),

@@ -47,6 +47,7 @@ export const REQUESTS: {
   postAuthLogin: ({ email }) => ({ body: { email, password: SAFE_PASSWORD } }),
   postAuthRegister: ({ email }) => ({ body: { email, password: SAFE_PASSWORD } }),
   postAuthLogout: () => ({ body: { scope: 'local' } }),
+  postAuthSignOut: () => ({ body: { refresh_token_hash: 'A'.repeat(43), scope: 'local', seconds_ago: 0 } }),
   getAuthMe: nothing,
   patchAuthMe: () => ({ body: { timezone: 'Europe/Berlin' } }),
   postAuthRefresh: () => ({ body: { refresh_token: 'no-such-token' } }),

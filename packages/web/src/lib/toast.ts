@@ -39,6 +39,9 @@ function withSonner(use: (loaded: Sonner) => unknown): void {
 /** Ids of the open toasts, oldest first. */
 const activeIds: (string | number)[] = [];
 
+/** Ids of toasts with a Retry button. */
+const retryIds = new Set<string | number>();
+
 function track(id: string | number): void {
   untrack(id);
   activeIds.push(id);
@@ -49,6 +52,7 @@ function track(id: string | number): void {
 }
 
 function untrack(id: string | number): void {
+  retryIds.delete(id);
   const at = activeIds.indexOf(id);
   if (at >= 0) activeIds.splice(at, 1);
 }
@@ -75,8 +79,16 @@ export const toast = {
   warning: (message: string, o: ToastOptions = {}) => show('warning', message, o, TOAST_DEFAULT_MS),
   error: (message: string, o: ToastOptions = {}) => show('error', message, o, TOAST_ERROR_MS),
   /** An error with a Retry button; open for 10 s. */
-  retry: (message: string, onRetry: () => void, o: ToastOptions = {}) =>
-    show('error', message, { ...o, action: { label: 'Retry', onClick: onRetry } }, TOAST_RETRY_MS),
+  retry(message: string, onRetry: () => void, o: ToastOptions = {}) {
+    const id = show('error', message, { ...o, action: { label: 'Retry', onClick: onRetry } }, TOAST_RETRY_MS);
+    retryIds.add(id);
+    return id;
+  },
+  /** Closes what offers to try again: its user has left. */
+  dismissRetries() {
+    for (const id of retryIds) withSonner((loaded) => loaded.dismiss(id));
+    retryIds.clear();
+  },
   /** Something waits for the network; open for 8 s. */
   offlineWait: (message: string, o: ToastOptions = {}) => show('warning', message, o, TOAST_OFFLINE_WAIT_MS),
   /** A notification; open for 10 s. */

@@ -10,6 +10,7 @@ import {
   postAuthRegister,
   postAuthResendVerification,
   postAuthResetPassword,
+  postAuthSignOut,
   postAuthVerifyEmail,
 } from '@soulsight/contract/auth';
 import { getNotifications } from '@soulsight/contract/notifications';
@@ -17,6 +18,7 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from './auth.builders.ts';
+import { hashSecret } from './session/secrets.ts';
 import { createSigningKeys, generateSigningJwk } from './session/signing-keys.ts';
 import { PASSWORD } from './testing/build-auth.ts';
 
@@ -75,6 +77,37 @@ describe('/api/auth', () => {
     (await app.call(postAuthLogout, { as })).ok();
     (await app.call(getAuthMe, { as })).refused('session_expired');
     (await app.call(postAuthRefresh, { body: { refresh_token: next.refresh_token } })).refused('session_expired');
+  });
+
+  describe('a device that has removed its session signs out with the hash of a refresh token', () => {
+    const login = async (email: string) =>
+      (await app.call(postAuthLogin, { body: { email, password: PASSWORD } })).ok();
+    const lives = async (token: string) => (await app.call(getAuthMe, { as: { token } })).status === 200;
+    const signOut = async (token: string, scope: 'global' | 'local', seconds_ago = 0) =>
+      (await app.call(postAuthSignOut, { body: { refresh_token_hash: hashSecret(token), scope, seconds_ago } })).ok();
+
+    it('with a token that another tab has replaced, too; nothing else of the account ends', async () => {
+      const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
+      const [shared, phone] = [await login(email), await login(email)];
+      const next = (await app.call(postAuthRefresh, { body: { refresh_token: shared.refresh_token } })).ok();
+      await signOut('no such token', 'global');
+      expect(await lives(next.access_token)).toBe(true);
+      await signOut(shared.refresh_token, 'local');
+      await signOut(shared.refresh_token, 'local');
+      expect([await lives(next.access_token), await lives(phone.access_token)]).toEqual([false, true]);
+      const hash = hashSecret(phone.refresh_token);
+      (await app.call(postAuthRefresh, { body: { refresh_token: hash } })).refused('session_expired');
+    });
+
+    it('a sign-out of all devices that arrives late spares those that signed in after it', async () => {
+      const { email } = await buildAccount(app.features.auth, { password: PASSWORD });
+      const [shared, phone] = [await login(email), await login(email)];
+      app.clock.advance(10 * MINUTE_MS);
+      const later = await login(email);
+      await signOut(shared.refresh_token, 'global', 5 * 60);
+      const sessions = [shared, phone, later].map(({ access_token }) => lives(access_token));
+      expect(await Promise.all(sessions)).toEqual([false, false, true]);
+    });
   });
 
   it('[7.18] resets a forgotten password by a link to /reset-password, and resends the verification email', async () => {

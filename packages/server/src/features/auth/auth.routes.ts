@@ -10,6 +10,7 @@ import {
   postAuthRegister,
   postAuthResendVerification,
   postAuthResetPassword,
+  postAuthSignOut,
   postAuthVerifyEmail,
 } from '@soulsight/contract/auth';
 import { AppError, type ErrorCode } from '@soulsight/contract/errors';
@@ -106,6 +107,10 @@ function registerSessionRoutes(app: FastifyInstance, auth: AuthService): void {
   );
   route(app, postAuthLogout, async ({ body, caller }) => {
     await auth.signOut(caller, body.scope);
+    return { ok: true as const };
+  });
+  route(app, postAuthSignOut, async ({ body }) => {
+    await auth.signOutByHash(body.refresh_token_hash, body.scope, body.seconds_ago);
     return { ok: true as const };
   });
   route(app, getAuthSessions, async ({ caller }) => {

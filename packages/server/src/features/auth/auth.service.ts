@@ -24,7 +24,13 @@ import { deleteOldPasskeyChallenges } from './passkeys/passkey.store.ts';
 import { createPhoneService, type PhoneService } from './phone/phone.service.ts';
 import { type Authenticator, createAuthenticator } from './session/authenticator.ts';
 import { createSessionService, type SessionService } from './session/session.service.ts';
-import { deleteOldRefreshTokens, deleteStaleSessions, type LiveSession } from './session/session.store.ts';
+import {
+  deleteOldRefreshTokens,
+  deleteStaleSessions,
+  findRefreshToken,
+  type LiveSession,
+  lockSession,
+} from './session/session.store.ts';
 import { createSignInService, type SignInService } from './sign-in/sign-in.service.ts';
 import { createSignUpService, type SignUpService } from './sign-up/sign-up.service.ts';
 import { createVerifyService, type VerifyService } from './sign-up/verify.service.ts';
@@ -57,6 +63,12 @@ export interface AuthService {
   /** Ends the threads that hash passwords. */
   stop(): Promise<void>;
   signOut(session: Pick<LiveSession, 'userId' | 'sessionId'>, scope: 'global' | 'local' | 'others'): Promise<void>;
+  /**
+   * Ends the session to which a refresh token belongs or once belonged, for a user who signed out `secondsAgo` on a device that could
+   * not say so. `global` ends their other sessions of that time, too. Does nothing if there is no such session.
+   * @param tokenHash the token's stored form, see `hashSecret`
+   */
+  signOutByHash(tokenHash: string, scope: 'global' | 'local', secondsAgo: number): Promise<void>;
 }
 
 const FLOW_S = 300;
@@ -108,6 +120,18 @@ export function createAuthServices(deps: AuthDeps): AuthService {
         await sessions.signOut(tx, scope === 'others' ? { userId, except: sessionId } : { userId });
       });
     },
+    signOutByHash: (tokenHash, scope, secondsAgo) =>
+      deps.db.transaction(async (tx) => {
+        const token = await findRefreshToken(tx, tokenHash);
+        const session = token && (await lockSession(tx, token.sessionId));
+        if (!session) return;
+        const { id, userId } = session;
+        await sessions.signOut(tx, { userId, only: id });
+        if (scope === 'local') return;
+        await incrementEpoch(tx, userId);
+        const at = new Date(deps.clock.now().getTime() - secondsAgo * 1000);
+        await sessions.signOut(tx, { userId, openedUntil: at });
+      }),
   };
 }
 

@@ -68,6 +68,17 @@ describe('startup', () => {
       expect(container.textContent).not.toContain('the application');
     });
 
+    it('removes what an ended session left in this browser, and tells the server of a sign-out that it has not heard of', async () => {
+      for (const key of ['soulsight.user', 'soulsight.saved-data', 'soulsight.draft.c', 'soulsight.outgoing.u.m'])
+        localStorage.setItem(key, 'of Ada');
+      const signOut = { hash: 'h', scope: 'global', at: Date.now() };
+      localStorage.setItem('soulsight.sign-outs', JSON.stringify([signOut]));
+      const server = fakeServer({ 'GET /health': { body: { status: 'ok' } }, 'POST /api/auth/sign-out': {} });
+      await act(() => start(container));
+      expect(JSON.stringify(localStorage)).not.toContain('of Ada');
+      await waitFor(() => expect(server.called('POST /api/auth/sign-out')).toHaveLength(1));
+    });
+
     it('confirms the choice about cookies', async () => {
       fakeServer({ 'GET /health': { body: { status: 'ok' } } });
       await act(() => start(container));

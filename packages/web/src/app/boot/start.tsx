@@ -5,6 +5,7 @@ import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { STARTUP_MESSAGES } from '../../lib/errors/startup-messages.ts';
+import { forgetUser } from '../../lib/session/forget-user.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
 import { findPublicPage, type PublicPageId } from '../router/public-pages.ts';
@@ -20,8 +21,12 @@ const RECHECK_MS = 5_000;
 export async function start(container: HTMLElement): Promise<void> {
   globalErrors.install();
   registerServiceWorker();
+  sendSignOuts();
+  window.addEventListener('online', sendSignOuts);
   const publicPage = findVisitorsPage();
   if (publicPage) {
+    // The session may have ended while no tab was open that could remove what belongs to it.
+    forgetUser();
     applyTheme();
     watchTheme();
     const root = await startVisitor(container, publicPage, (current) => void showApp(current));
@@ -37,6 +42,12 @@ export async function start(container: HTMLElement): Promise<void> {
   application.catch(() => {});
   if (!(await checkHealth()) && !canStartOffline()) await showUnavailable(root);
   else await showApp(root);
+}
+
+/** Tells the server of sign-outs that it has not heard of, because there was no network. */
+function sendSignOuts(): void {
+  if (readStored(STORAGE_KEYS.signOuts) === null) return;
+  import('../../features/auth/session/sign-outs.ts').then((module) => module.sendSignOuts()).catch(() => {});
 }
 
 /** Replaces what is shown by the whole application. */

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { keepSavedData, restoreSavedData } from './saved-data.ts';
 
@@ -41,6 +42,73 @@ it('a start without a network finds the user and the end of each conversation, a
   const thread = queries.getQueryData<{ messages: { seq: number }[]; hasEarlier: boolean }>(['chat', 'thread', 'c']);
   expect([thread?.messages.length, thread?.messages.at(-1)?.seq, thread?.hasEarlier]).toEqual([50, 59, true]);
   expect(queries.getQueryData(['auth', 'devices'])).toBeUndefined();
+});
+
+/** A later visit, with a network, in which only some of it is loaded. */
+function visit(load: (queries: QueryClient) => void): void {
+  const queries = new QueryClient();
+  const stop = keepSavedData(queries, ADA);
+  load(queries);
+  vi.runAllTimers();
+  stop();
+}
+
+function readKept(): QueryClient {
+  const queries = new QueryClient();
+  restoreSavedData(queries);
+  return queries;
+}
+
+it('a visit that loads little keeps what an earlier one has seen, and replaces what it has loaded again', () => {
+  keep(ADA);
+  vi.advanceTimersByTime(1_000);
+  visit((queries) => {
+    queries.setQueryData(['me'], { firstName: 'Augusta' });
+    queries.setQueryData(['chat', 'thread', 'd'], { messages: [{ seq: 1 }], hasEarlier: false });
+  });
+  const kept = readKept();
+  expect(kept.getQueryData(['me'])).toEqual({ firstName: 'Augusta' });
+  expect(kept.getQueryData<{ messages: unknown[] }>(['chat', 'thread', 'c'])?.messages).toHaveLength(50);
+  expect(kept.getQueryData(['chat', 'thread', 'd'])).toBeDefined();
+});
+
+it('keeps the ten conversations that were read last, over all visits', () => {
+  for (let n = 0; n < 12; n += 1) {
+    visit((queries) => queries.setQueryData(['chat', 'thread', `c${n}`], { messages: [], hasEarlier: false }));
+    vi.advanceTimersByTime(1_000);
+  }
+  const kept = readKept()
+    .getQueryCache()
+    .findAll({ queryKey: ['chat', 'thread'] });
+  expect(kept.map(({ queryKey }) => queryKey[2]).toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, n) => `c${n + 2}`).toSorted(),
+  );
+});
+
+it.each([
+  [
+    'is not in the list any more',
+    (queries: QueryClient) => void queries.setQueryData(['chat', 'inbox'], { pages: [{ conversations: [] }] }),
+  ],
+  [
+    'is refused',
+    (queries: QueryClient) =>
+      void queries
+        .fetchQuery({
+          queryKey: ['chat', 'thread', 'c'],
+          queryFn: () => Promise.reject(new ApiError({ kind: 'http', status: 404, path: '/' })),
+        })
+        .catch(() => {}),
+  ],
+])('a conversation that %s is kept no longer', async (_, load) => {
+  keep(ADA);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  load(queries);
+  await vi.advanceTimersByTimeAsync(0);
+  const stop = keepSavedData(queries, ADA);
+  vi.runAllTimers();
+  stop();
+  expect(readKept().getQueryData(['chat', 'thread', 'c'])).toBeUndefined();
 });
 
 it('what was kept of another user is removed, and nothing is kept once the user has signed out in another tab', () => {

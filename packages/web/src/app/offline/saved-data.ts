@@ -1,7 +1,10 @@
 import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
-import { isMarkedSignedOut } from '../../features/auth/session/session-checks.ts';
+import { isMarkedSignedOut } from '../../features/auth/session/signed-out-mark.ts';
 import { readStoredSession } from '../../features/auth/session/stored-session.ts';
+import { inboxQuery } from '../../features/chat/chat.api.ts';
 import type { Thread } from '../../features/chat/thread.rules.ts';
+import { matchesQuery } from '../../features/match/match.api.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
 
@@ -15,9 +18,9 @@ const SAVED: readonly (readonly string[])[] = [
   [...QUERY_ROOTS.chat, 'conversation'],
   [...QUERY_ROOTS.chat, 'thread'],
 ];
-const THREAD_KEY = 'chat/thread';
-/** The threads that were read last, and the end of each. */
-const THREADS_MAX = 10;
+/** How many of the queries with an id are kept, those that were read last; others are few. */
+const KEPT_MAX: Readonly<Record<string, number>> = { 'chat/thread': 10, 'chat/conversation': 20, reveal: 20 };
+/** The end of each thread. */
 const MESSAGES_MAX = 50;
 const SAVE_AFTER_MS = 3_000;
 
@@ -45,8 +48,14 @@ export function keepSavedData(queries: QueryClient, userId: string): () => void 
     timer = undefined;
     // This tab or another one may be signing out.
     if (isMarkedSignedOut() || readStoredSession()?.user.id !== userId) return;
-    const state = shorten(dehydrate(queries, { shouldDehydrateQuery: isSaved, shouldDehydrateMutation: () => false }));
-    writeStored(STORAGE_KEYS.savedData, JSON.stringify({ userId, version: readVersion(), state } satisfies SavedData));
+    const state = dehydrate(queries, { shouldDehydrateQuery: isSaved, shouldDehydrateMutation: () => false });
+    // A start with a network does not read what was kept, and a visit does not open everything.
+    const before = (readSavedData(userId)?.queries ?? []).filter((query) => isStillTrue(queries, query));
+    const merged = { ...state, queries: limit(mergeNewest(before, state.queries)) };
+    writeStored(
+      STORAGE_KEYS.savedData,
+      JSON.stringify({ userId, version: readVersion(), state: merged } satisfies SavedData),
+    );
   };
   const saveNow = () => {
     if (timer !== undefined && document.visibilityState === 'hidden') save();
@@ -66,14 +75,50 @@ export function keepSavedData(queries: QueryClient, userId: string): () => void 
   };
 }
 
-function shorten(state: DehydratedState): DehydratedState {
-  const isThread = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.slice(0, 2).join('/') === THREAD_KEY;
-  const threads = state.queries
-    .filter(isThread)
+type SavedQuery = DehydratedState['queries'][number];
+
+/** Each query once, as it was answered last. */
+function mergeNewest(before: readonly SavedQuery[], now: readonly SavedQuery[]): SavedQuery[] {
+  const byHash = new Map(before.map((query) => [query.queryHash, query]));
+  for (const query of now) {
+    const known = byHash.get(query.queryHash);
+    if (!known || known.state.dataUpdatedAt <= query.state.dataUpdatedAt) byHash.set(query.queryHash, query);
+  }
+  return [...byHash.values()];
+}
+
+/** Whether nothing that the server has said since contradicts what was kept: the match or conversation is not closed. */
+function isStillTrue(queries: QueryClient, { queryHash, queryKey }: SavedQuery): boolean {
+  const error = queries.getQueryCache().get(queryHash)?.state.error;
+  if (isApiError(error) && error.status >= 400 && error.status < 500) return false;
+  const id = String(queryKey.at(-1));
+  const kind = toKind(queryKey);
+  if (kind === 'reveal') return queries.getQueryData(matchesQuery.queryKey)?.matches.some((m) => m.id === id) ?? true;
+  if (kind !== 'chat/thread' && kind !== 'chat/conversation') return true;
+  const inbox = queries.getQueryData(inboxQuery.queryKey);
+  return inbox?.pages.some((page) => page.conversations.some((c) => c.id === id)) ?? true;
+}
+
+/** Such as `chat/thread` or `me`. */
+function toKind([root, part]: readonly unknown[]): string {
+  return root === 'chat' ? `chat/${part}` : String(root);
+}
+
+function limit(all: readonly SavedQuery[]): SavedQuery[] {
+  const counts = new Map<string, number>();
+  return all
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, THREADS_MAX)
-    .map((query) => ({ ...query, state: { ...query.state, data: shortenThread(query.state.data as Thread) } }));
-  return { ...state, queries: [...state.queries.filter((query) => !isThread(query)), ...threads] };
+    .filter(({ queryKey }) => {
+      const kind = toKind(queryKey);
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return count <= (KEPT_MAX[kind] ?? Number.POSITIVE_INFINITY);
+    })
+    .map((query) =>
+      toKind(query.queryKey) === 'chat/thread'
+        ? { ...query, state: { ...query.state, data: shortenThread(query.state.data as Thread) } }
+        : query,
+    );
 }
 
 function shortenThread({ messages, hasEarlier }: Thread): Thread {
@@ -83,14 +128,19 @@ function shortenThread({ messages, hasEarlier }: Thread): Thread {
   };
 }
 
-/** Fills the cache with what this browser kept of the signed-in user. What was kept of anyone else is removed. */
-export function restoreSavedData(queries: QueryClient): void {
+/** What this browser keeps of a user; null if that is nothing that this version of the application can read. */
+function readSavedData(userId: string | undefined): DehydratedState | null {
   try {
     const saved = JSON.parse(readStored(STORAGE_KEYS.savedData) ?? 'null') as SavedData | null;
-    const isUsable = saved?.userId === readStoredSession()?.user.id && saved?.version === readVersion();
-    if (saved && isUsable) hydrate(queries, saved.state);
-    else writeStored(STORAGE_KEYS.savedData, null);
+    return saved && saved.userId === userId && saved.version === readVersion() ? saved.state : null;
   } catch {
-    writeStored(STORAGE_KEYS.savedData, null);
+    return null;
   }
+}
+
+/** Fills the cache with what this browser kept of the signed-in user. What was kept of anyone else is removed. */
+export function restoreSavedData(queries: QueryClient): void {
+  const saved = readSavedData(readStoredSession()?.user.id);
+  if (saved) hydrate(queries, saved);
+  else writeStored(STORAGE_KEYS.savedData, null);
 }

@@ -20,3 +20,4 @@ export const authClient = new AuthClient({
 
 // biome-ignore lint/performance/noBarrelFile: the session loads them together with the client
 export { isAuthRefreshDiscardedError, isAuthRetryableFetchError } from '@supabase/auth-js';
+export { reportSignOut } from './session/sign-outs.ts';

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { getTab } from '../../lib/browser/tab.ts';
 import { REALTIME_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { useRealtime } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { type ChatService, createChatService } from './chat.service.ts';
-import { clearDrafts } from './drafts.ts';
-import { clearOutgoing } from './outgoing.store.ts';
 
 const ChatContext = createContext<ChatService | null>(null);
 
@@ -21,19 +20,20 @@ export function ChatProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!userId) return;
     const onQueued = () => toast.offlineWait(REALTIME_MESSAGES.queued, { id: 'chat-queued' });
-    const made = createChatService({ userId, realtime, queries, storage: window.sessionStorage, onQueued });
+    const made = createChatService({
+      userId,
+      realtime,
+      queries,
+      storage: window.localStorage,
+      tab: getTab(),
+      onQueued,
+    });
     setService(made);
     return () => {
       made.stop();
       setService(null);
     };
   }, [userId, realtime, queries]);
-
-  useEffect(() => {
-    if (session.status !== 'signed_out') return;
-    clearDrafts();
-    clearOutgoing(window.sessionStorage);
-  }, [session.status]);
 
   return <ChatContext value={service}>{children}</ChatContext>;
 }

@@ -2,6 +2,7 @@ import type { Conversation } from '@soulsight/contract/chat';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { getTab } from '../../lib/browser/tab.ts';
 import { buildConversation, buildMessage } from '../../testing/build-match.ts';
 import { fakeRealtime } from '../../testing/fake-realtime.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -23,7 +24,14 @@ function chat(conversation: Conversation = buildConversation()) {
   const world = fakeRealtime();
   const onQueued = vi.fn();
   const start = () =>
-    createChatService({ userId: MY_ID, realtime: world.client, queries, storage: window.sessionStorage, onQueued });
+    createChatService({
+      userId: MY_ID,
+      realtime: world.client,
+      queries,
+      storage: localStorage,
+      tab: getTab(),
+      onQueued,
+    });
   const service = start();
   return {
     world,
@@ -163,7 +171,8 @@ describe('sending', () => {
     const { world, service } = chat();
     world.connect().serverCloses(1006);
     service.sender.send(CONVERSATION_ID, 'unsent');
-    expect(Object.keys(sessionStorage)).toEqual([`soulsight.outgoing.${MY_ID}`]);
+    const [{ id } = { id: '' }] = service.outgoing.all();
+    expect(Object.keys(localStorage)).toEqual([`soulsight.outgoing.${MY_ID}.${id}`]);
   });
 });
 

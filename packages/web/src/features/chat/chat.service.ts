@@ -1,5 +1,6 @@
 import type { Message } from '@soulsight/contract/chat';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Tab } from '../../lib/browser/tab.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import type { RealtimeClient } from '../../lib/realtime/client.types.ts';
 import { type ChatCache, createChatCache } from './chat.cache.ts';
@@ -15,7 +16,9 @@ export interface ChatServiceOptions {
   userId: string;
   realtime: RealtimeClient;
   queries: QueryClient;
+  /** Where unsent messages are kept. */
   storage: Storage;
+  tab: Tab;
   /** A message was queued until there is a connection. */
   onQueued: () => void;
 }
@@ -37,9 +40,16 @@ export interface ChatService {
   stop(): void;
 }
 
-export function createChatService({ userId, realtime, queries, storage, onQueued }: ChatServiceOptions): ChatService {
+export function createChatService({
+  userId,
+  realtime,
+  queries,
+  storage,
+  tab,
+  onQueued,
+}: ChatServiceOptions): ChatService {
   const cache = createChatCache(queries);
-  const outgoing = createOutgoingStore(userId, storage);
+  const outgoing = createOutgoingStore(userId, storage, tab);
   const typing = createTypingStore();
   const receipts = createReadReceipts(realtime);
   const deliveries = createDeliveryReceipts(realtime);
@@ -121,6 +131,7 @@ export function createChatService({ userId, realtime, queries, storage, onQueued
       stopEvents();
       stopConnection();
       sender.stop();
+      outgoing.stop();
       deliveries.stop();
       stopInbox();
     },

@@ -1,4 +1,6 @@
-const draftKey = (conversationId: string) => `soulsight.draft.${conversationId}`;
+import { STORAGE_PREFIXES } from '../../lib/browser/storage.ts';
+
+const draftKey = (conversationId: string) => STORAGE_PREFIXES.draft + conversationId;
 
 /** The unsent text of a conversation, stored in this browser. */
 export function readDraft(conversationId: string): string {
@@ -13,15 +15,6 @@ export function writeDraft(conversationId: string, text: string): void {
   try {
     if (text.trim() === '') localStorage.removeItem(draftKey(conversationId));
     else localStorage.setItem(draftKey(conversationId), text);
-  } catch {
-    // Storage is blocked: there are no drafts.
-  }
-}
-
-/** Removes all drafts, since another user may sign in next. */
-export function clearDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('soulsight.draft.')) localStorage.removeItem(key);
   } catch {
     // Storage is blocked: there are no drafts.
   }

@@ -1,5 +1,9 @@
 import type { Message } from '@soulsight/contract/chat';
+import { userSignal } from '../../lib/api/api.ts';
+import { STORAGE_PREFIXES } from '../../lib/browser/storage.ts';
+import type { Tab } from '../../lib/browser/tab.ts';
 import { createEmitter } from '../../lib/emitter.ts';
+import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 
 /** A message that the server has not stored yet, with its temporary id. */
 export interface Outgoing {
@@ -16,73 +20,142 @@ export interface Outgoing {
   reason: string | null;
 }
 
+/** As it is stored: with the tab that is sending it, or was. */
+type Stored = Outgoing & { tab: string };
+
 /** What is stored may come from another version. */
-function isOutgoing(value: unknown): value is Outgoing {
+function isStored(value: unknown): value is Stored {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, conversationId, content, timestamp, status, reason } = value as Record<string, unknown>;
-  const areTexts = [id, conversationId, content, timestamp].every((text) => typeof text === 'string');
+  const { id, conversationId, content, timestamp, status, reason, tab } = value as Record<string, unknown>;
+  const areTexts = [id, conversationId, content, timestamp, tab].every((text) => typeof text === 'string');
   return areTexts && (status === 'sending' || status === 'failed') && (reason === null || typeof reason === 'string');
 }
 
-const STORAGE_PREFIX = 'soulsight.outgoing.';
-const storageKey = (userId: string) => STORAGE_PREFIX + userId;
-
-/** Removes what any user has written and not sent, since another user may sign in next. */
-export function clearOutgoing(storage: Storage): void {
-  try {
-    for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
-  } catch {
-    // Storage is blocked: nothing is stored.
-  }
-}
+/** Further messages are kept in memory only. */
+const STORED_MAX = 200;
 
 /**
- * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page: the
- * realtime client's queue is in memory and is filled from here.
+ * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page, or the end
+ * of its tab: the realtime client's queue is in memory and is filled from here.
  */
 export interface OutgoingStore {
   subscribe(listener: () => void): () => void;
+  /** The messages of this tab, and those of tabs that were closed before they were sent, which failed. The oldest first. */
   all(): readonly Outgoing[];
   upsert(message: Outgoing): void;
   update(id: string, update: Partial<Outgoing>): void;
   remove(id: string): void;
   /** Removes everything written in a conversation that is closed. */
   removeConversation(conversationId: string): void;
+  stop(): void;
 }
 
-export function createOutgoingStore(userId: string, storage: Storage): OutgoingStore {
+/** Each message has a key of its own, so that two tabs never write over each other. */
+export function createOutgoingStore(userId: string, storage: Storage, tab: Tab): OutgoingStore {
   const changes = createEmitter();
-  let all: readonly Outgoing[] = load();
+  const prefix = `${STORAGE_PREFIXES.outgoing}${userId}.`;
+  // Aborted when the user signs out, which empties the storage: nothing is written after that.
+  const left = userSignal();
+  let all: readonly Outgoing[] = readAll()
+    .filter((message) => message.tab === tab.id)
+    .map((message) => ({ ...withoutTab(message), waiting: message.status === 'sending' }));
 
-  function load(): readonly Outgoing[] {
+  function readAll(): Stored[] {
     try {
-      const stored: unknown = JSON.parse(storage.getItem(storageKey(userId)) ?? '[]');
-      const messages = Array.isArray(stored) ? stored.filter(isOutgoing) : [];
-      return messages.map((message) => ({ ...message, waiting: message.status === 'sending' }));
+      const keys = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
+      const found = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
+      return found.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
     } catch {
       return [];
     }
   }
 
-  function set(next: readonly Outgoing[]): void {
-    all = next;
+  function read(key: string): Stored | null {
     try {
-      if (all.length === 0) storage.removeItem(storageKey(userId));
-      else storage.setItem(storageKey(userId), JSON.stringify(all));
+      const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+      return isStored(stored) ? stored : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function write(message: Outgoing): void {
+    if (left.aborted) return;
+    try {
+      const key = prefix + message.id;
+      if (storage.getItem(key) !== null || readAll().length < STORED_MAX)
+        storage.setItem(key, JSON.stringify({ ...message, tab: tab.id } satisfies Stored));
     } catch {
       // Without storage the messages live as long as the page.
     }
+  }
+
+  function erase(id: string): void {
+    try {
+      storage.removeItem(prefix + id);
+    } catch {
+      // Storage is blocked: nothing is stored.
+    }
+  }
+
+  function set(next: readonly Outgoing[]): void {
+    all = next;
     changes.emit();
   }
+
+  function upsert(message: Outgoing): void {
+    write(message);
+    set([...all.filter((m) => m.id !== message.id), message]);
+  }
+
+  function removeWhere(isGone: (message: Outgoing) => boolean): void {
+    const gone = all.filter(isGone);
+    for (const { id } of gone) erase(id);
+    if (gone.length > 0) set(all.filter((message) => !isGone(message)));
+  }
+
+  /** Messages of tabs that were closed are not sent by themselves: that may be long ago. The user decides. */
+  async function adoptFromClosedTabs(): Promise<void> {
+    const open = await tab.listOpen();
+    if (left.aborted) return;
+    const known = new Set(all.map(({ id }) => id));
+    const orphans = readAll().filter((message) => !open.has(message.tab) && !known.has(message.id));
+    const failed = orphans.map((message) => ({
+      ...withoutTab(message),
+      status: 'failed' as const,
+      waiting: false,
+      reason: message.reason ?? DATA_ERRORS.messageClosed,
+    }));
+    failed.forEach(write);
+    if (failed.length > 0) set([...failed, ...all].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp)));
+  }
+
+  const stopListening = tab.onStored((key) => {
+    // Another tab has sent or removed a message, or shows it now; or the user has signed out there.
+    const isGone = ({ id }: Outgoing) => read(prefix + id)?.tab !== tab.id;
+    const changed = key === null ? all : all.filter(({ id }) => prefix + id === key);
+    const gone = new Set(changed.filter(isGone));
+    if (gone.size > 0) set(all.filter((message) => !gone.has(message)));
+  });
+  void adoptFromClosedTabs();
 
   return {
     subscribe: changes.subscribe,
     all: () => all,
-    upsert: (message) => set([...all.filter((m) => m.id !== message.id), message]),
-    update: (id, update) => set(all.map((m) => (m.id === id ? { ...m, ...update } : m))),
-    remove(id) {
-      if (all.some((m) => m.id === id)) set(all.filter((m) => m.id !== id));
+    upsert,
+    update(id, update) {
+      const known = all.find((m) => m.id === id);
+      if (!known) return;
+      const next = { ...known, ...update };
+      write(next);
+      set(all.map((m) => (m.id === id ? next : m)));
     },
-    removeConversation: (conversationId) => set(all.filter((m) => m.conversationId !== conversationId)),
+    remove: (id) => removeWhere((message) => message.id === id),
+    removeConversation: (conversationId) => removeWhere((message) => message.conversationId === conversationId),
+    stop: stopListening,
   };
+}
+
+function withoutTab({ tab: _, ...message }: Stored): Outgoing {
+  return message;
 }

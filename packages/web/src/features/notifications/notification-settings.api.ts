@@ -9,6 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { getPushSubscription, supportsPush } from '../../lib/browser/push-subscription.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
 
 export const settingsQuery = queryOptions({
@@ -16,17 +17,6 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 });
 export const saveSettings = (body: NotificationSettings) => call(putNotificationSettings, { body });
-
-export function supportsPush(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-}
-
-/** This browser's push subscription, or null. */
-export async function getPushSubscription(): Promise<PushSubscription | null> {
-  if (!supportsPush()) return null;
-  const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ?? null;
-}
 
 /** Asks for permission and subscribes this browser. @returns false if the user declined */
 export async function enablePush(userId: string): Promise<boolean> {

@@ -1,17 +1,11 @@
 import type { NotificationSettings } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { supportsPush } from '../../lib/browser/push-subscription.ts';
 import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession, useSignedIn } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import {
-  disablePush,
-  enablePush,
-  renewPush,
-  saveSettings,
-  settingsQuery,
-  supportsPush,
-} from './notification-settings.api.ts';
+import { disablePush, enablePush, renewPush, saveSettings, settingsQuery } from './notification-settings.api.ts';
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 

@@ -19,6 +19,19 @@ export function configureApi(options: { token: TokenGetter; unauthorised?: () =>
   onUnauthorised = options.unauthorised ?? (() => {});
 }
 
+let underWay = new AbortController();
+
+/** Ends all calls of the user who leaves, also those that wait: none may be sent, or answered, for the next user of this browser. */
+export function abortCalls(): void {
+  underWay.abort();
+  underWay = new AbortController();
+}
+
+/** Aborted when the user leaves who is signed in now. */
+export function userSignal(): AbortSignal {
+  return underWay.signal;
+}
+
 export type CallOptions<E extends EndpointSpec> = EndpointRequest<E> & {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
@@ -82,8 +95,10 @@ export function buildPath(template: string, params: Params, query: Params): stri
 
 async function send<E extends EndpointSpec>(endpoint: E, path: string, options: CallOptions<E>): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const cancelled = options.signal ? AbortSignal.any([options.signal, underWay.signal]) : underWay.signal;
+  const signal = AbortSignal.any([cancelled, timeout]);
   const token = await getToken();
+  cancelled.throwIfAborted();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   const body = requestBody(options, headers);
@@ -92,7 +107,7 @@ async function send<E extends EndpointSpec>(endpoint: E, path: string, options: 
     return await (started ??
       fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) }));
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
+    if (cancelled.aborted) throw cause;
     throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@soulsight/contract/errors';
 import { MutationObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { abortCalls } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, retryDelay } from './query-client.ts';
 
@@ -34,4 +35,23 @@ it('waits as long as the server asks for, with a spread, and never for long', ()
     expect(retryDelay(1, refusal('unavailable'))).toBeGreaterThanOrEqual(2_000);
     expect(retryDelay(0, refusal('overloaded', 3_600_000))).toBeLessThanOrEqual(45_000);
   }
+});
+
+it('a change that waits for its next attempt is not sent, and changes nothing, once its user has left', async () => {
+  const sent = vi.fn(async () => {
+    throw refusal('overloaded', 1);
+  });
+  const ended = vi.fn();
+  const change = new MutationObserver(createQueryClient(), {
+    mutationFn: sent,
+    onError: ended,
+    onSettled: ended,
+    retryDelay: () => {
+      abortCalls();
+      return 1;
+    },
+  });
+  await expect(change.mutate(undefined)).rejects.toThrow(/abort/i);
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(ended).not.toHaveBeenCalled();
 });

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type MutationOptions, QueryClient } from '@tanstack/react-query';
+import { userSignal } from './api.ts';
 import { isApiError } from './api-error.ts';
 
 const RETRIES = 2;
@@ -25,8 +26,41 @@ export function retryDelay(failures: number, error: unknown): number {
   return delay * (1 + Math.random() * RETRY_SPREAD);
 }
 
+type Options = MutationOptions<unknown, unknown, unknown, unknown>;
+
+/** For each run of a mutation, the signal of the user who started it. The library makes one context for a run with all its attempts. */
+const startedBy = new WeakMap<object, AbortSignal>();
+const hasLeft = (context: object) => startedBy.get(context)?.aborted === true;
+
+/** A change that waits for its next attempt must not run for the next user, and its end must not change what that user sees. */
+function boundToUser({ mutationFn, onMutate, onSuccess, onError, onSettled }: Options): Options {
+  return {
+    ...(mutationFn && {
+      mutationFn: async (variables, context) => {
+        startedBy.get(context)?.throwIfAborted();
+        return mutationFn(variables, context);
+      },
+    }),
+    onMutate: (variables, context) => {
+      startedBy.set(context, userSignal());
+      return onMutate?.(variables, context);
+    },
+    onSuccess: (...end) => (hasLeft(end[3]) ? undefined : onSuccess?.(...end)),
+    onError: (...end) => (hasLeft(end[3]) ? undefined : onError?.(...end)),
+    onSettled: (...end) => (hasLeft(end[4]) ? undefined : onSettled?.(...end)),
+  };
+}
+
+class UserBoundClient extends QueryClient {
+  // biome-ignore lint/suspicious/noExplicitAny: the signature of the library
+  override defaultMutationOptions<T extends MutationOptions<any, any, any, any>>(options?: T): T {
+    const all = super.defaultMutationOptions(options);
+    return options?._defaulted ? all : { ...all, ...boundToUser(all) };
+  }
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new UserBoundClient({
     defaultOptions: {
       queries: { staleTime: STALE_MS, retry: shouldRetry, retryDelay, refetchOnWindowFocus: true },
       mutations: { retry: shouldRetryChange, retryDelay },

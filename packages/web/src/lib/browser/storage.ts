@@ -12,9 +12,13 @@ export const STORAGE_KEYS = {
   /** What the signed-in user can read without a network. */
   savedData: 'soulsight.saved-data',
   session: 'soulsight.session',
-  /** The user signed out on purpose: no tab reports that the session has expired. */
+  /** The id of the session that the user ended on purpose: no tab reports that it has expired, and no tab continues it. */
   signedOut: 'soulsight.signed-out',
+  /** Sign-outs that the server has not heard of. */
+  signOuts: 'soulsight.sign-outs',
 } as const;
+/** Keys that begin so belong to one conversation or message of the signed-in user. */
+export const STORAGE_PREFIXES = { draft: 'soulsight.draft.', outgoing: 'soulsight.outgoing.' } as const;
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
 /** Reads a key; null when absent or when the browser blocks storage. */
@@ -31,6 +35,15 @@ export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+/** Removes all keys that begin so. Does nothing when the browser blocks storage. */
+export function removeStoredUnder(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
     // Storage is blocked.
   }

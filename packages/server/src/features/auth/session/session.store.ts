@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { type FullUser, factorsJson, identitiesJson, toFullUserFromJson } from '../account/user.store.ts';
 import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
@@ -64,6 +64,7 @@ export type SessionSelection =
   | { userId: string }
   | { userId: string; only: string }
   | { userId: string; except: string }
+  | { userId: string; openedUntil: Date }
   | { userId: string; belowAal2: true; except: string }
   | { userId: string; factorId: string; except: string }
   | { userId: string; identityId: string; except: string };
@@ -77,6 +78,7 @@ export async function deleteSessions(db: Db, selection: SessionSelection): Promi
         eq(sessions.userId, selection.userId),
         'only' in selection ? eq(sessions.id, selection.only) : undefined,
         'except' in selection ? ne(sessions.id, selection.except) : undefined,
+        'openedUntil' in selection ? lte(sessions.createdAt, selection.openedUntil) : undefined,
         'belowAal2' in selection ? eq(sessions.aal, 'aal1') : undefined,
         'factorId' in selection ? eq(sessions.factorId, selection.factorId) : undefined,
         'identityId' in selection ? eq(sessions.identityId, selection.identityId) : undefined,

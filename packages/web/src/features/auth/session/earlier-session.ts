@@ -1,5 +1,6 @@
 import type { Session as AuthSession } from '@supabase/auth-js';
 import { parseClaims, toSession } from './session.rules.ts';
+import { readSessionId } from './signed-out-mark.ts';
 import { storedBeforeLink } from './stored-session.ts';
 
 interface SessionIds {
@@ -8,8 +9,10 @@ interface SessionIds {
 }
 
 function toSessionIds(auth: Pick<AuthSession, 'access_token'> | null): SessionIds | null {
-  const { sub, session_id } = parseClaims(auth?.access_token ?? '');
-  return typeof sub === 'string' && typeof session_id === 'string' ? { userId: sub, sessionId: session_id } : null;
+  if (!auth) return null;
+  const { sub } = parseClaims(auth.access_token);
+  const sessionId = readSessionId(auth);
+  return typeof sub === 'string' && sessionId !== null ? { userId: sub, sessionId } : null;
 }
 
 function readEarlierSession(): SessionIds | null {

@@ -1,31 +1,18 @@
-import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
+import { getPushSubscription } from '../../../lib/browser/push-subscription.ts';
+import { STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { reportSessionExpired } from '../../../lib/errors/report-api-error.ts';
+import { forgetUser } from '../../../lib/session/forget-user.ts';
 import { toast } from '../../../lib/toast.ts';
 import { loadAuthClient } from './load-auth-client.ts';
+import type { SignOutScope } from './sign-outs.ts';
+import { markSignedOut, removeSignedOutMark } from './signed-out-mark.ts';
+import { hasStoredSession, readStoredSession } from './stored-session.ts';
 
-/** Whether this browser holds a session, expired or not. */
-export function hasStoredSession(): boolean {
-  return readStored(STORAGE_KEYS.session) !== null;
-}
-
-/** All tabs of this browser see the mark, so that none of them reports the end of the session as an error. */
-export function markSignedOut(signedOut: boolean): void {
-  writeStored(STORAGE_KEYS.signedOut, signedOut ? '1' : null);
-}
-
-export function isMarkedSignedOut(): boolean {
-  return readStored(STORAGE_KEYS.signedOut) !== null;
-}
-
-/**
- * Ends the session in this browser, whatever the auth service says. The client refuses to sign out while it remembers
- * that the service refused to refresh an expired session (for a minute); without a stored session it does not ask.
- */
+/** Ends the session in this browser, without asking the auth service: it has ended there, or is told so by another call. */
 export async function signOutHere(): Promise<void> {
-  const { authClient } = await loadAuthClient();
-  const { error } = await authClient.signOut({ scope: 'local' });
-  if (!error || !hasStoredSession()) return;
+  // First, since the client may be waiting for the network. Without a stored session it asks nobody.
   writeStored(STORAGE_KEYS.session, null);
+  const { authClient } = await loadAuthClient();
   await authClient.signOut({ scope: 'local' });
 }
 
@@ -56,9 +43,31 @@ export async function checkSession(): Promise<void> {
  * without an error. A session that has replaced the ended one in this browser stays.
  */
 export async function leaveIfSignedOut(): Promise<void> {
-  markSignedOut(true);
+  // Before asking: the client tells the tabs while it reads the answer. Which session it was is not known.
+  markSignedOut(null);
   const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.getUser();
   if (error && !isAuthRetryableFetchError(error)) await signOutHere();
-  else markSignedOut(false);
+  else removeSignedOutMark();
+}
+
+/**
+ * Ends the session in this browser at once, whether or not the auth service can be reached. It is told so now, or later.
+ * @param scope `global` also ends the user's sessions on other devices
+ */
+export function endSession(scope: SignOutScope): void {
+  const session = readStoredSession();
+  markSignedOut(session);
+  forgetUser();
+  if (session) {
+    loadAuthClient()
+      .then(({ reportSignOut }) => reportSignOut(session.refresh_token, scope))
+      .catch(() => {});
+  }
+  // Removes the session before its first wait, and tells the other tabs. Without the client's script they see it in the storage.
+  signOutHere().catch(() => {});
+  // The server ends it with the session; without a network it would go on showing this user's notifications.
+  void getPushSubscription()
+    .then((push) => push?.unsubscribe())
+    .catch(() => {});
 }

@@ -1,35 +1,50 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { configureApi } from '../../../lib/api/api.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { abortCalls, configureApi } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { AUTH_HEADERS, AUTH_URL } from '../../../lib/api/env.ts';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
-import { STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { clearPhotoCache } from '../../../lib/photos/photo-cache.ts';
-import { type Session, SessionContext } from '../../../lib/session/session.ts';
+import { forgetUser } from '../../../lib/session/forget-user.ts';
+import { type Session, SessionContext, type SessionUser } from '../../../lib/session/session.ts';
+import { toast } from '../../../lib/toast.ts';
 import { authReachability } from './auth-reachability.ts';
 import { watchEarlierSession } from './earlier-session.ts';
 import { loadAuthClient } from './load-auth-client.ts';
 import { toSession } from './session.rules.ts';
-import { hasStoredSession, isMarkedSignedOut, markSignedOut, refreshOrSignOut, signOutHere } from './session-checks.ts';
+import { endSession, refreshOrSignOut, signOutHere } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
-import { readFreshSession, readStoredSession } from './stored-session.ts';
+import type { SignOutScope } from './sign-outs.ts';
+import { isMarkedSignedOut, isSignedOut, removeSignedOutMark } from './signed-out-mark.ts';
+import { hasStoredSession, readFreshSession, readStoredSession, removeEndedSession } from './stored-session.ts';
 
 /**
  * The bearer token for the next call. The client refreshes it first if it is about to expire.
- * @throws ApiError when it has expired and the auth service does not answer: a call without it would end the session
+ * @throws ApiError when it has expired and the auth service does not answer: a call without it would end the session;
+ * AbortError when it is not of the user whom this tab shows
  */
 async function currentToken(): Promise<string | null> {
   const fresh = readFreshSession();
-  if (fresh) return fresh.access_token;
+  if (fresh) return takeToken(fresh);
   const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { data, error } = await authClient.getSession();
   if (isAuthRetryableFetchError(error)) {
     throw new ApiError({ kind: 'network', status: 0, path: AUTH_URL, cause: error });
   }
-  return data.session?.access_token ?? null;
+  return data.session && takeToken(data.session);
+}
+
+/** Whose data this tab shows; null for nobody's. */
+let shownUserId: string | null = null;
+
+/** @throws AbortError for the session of somebody else, who has just signed in in another tab */
+function takeToken({ access_token, user }: AuthSession): string {
+  if (shownUserId !== null && user.id !== shownUserId)
+    throw new DOMException('Another user has signed in', 'AbortError');
+  return access_token;
 }
 
 // Created when the page loads, before the code of an email link can replace the stored session.
@@ -43,25 +58,44 @@ const MONITORED = {
   refresh: async () => (await loadAuthClient()).authClient.refreshSession(),
 };
 
+const SIGNED_OUT: Session = { status: 'signed_out' };
 const UNREACHABLE: Session = { status: 'unreachable' };
 
 function userIdFrom(session: Session): string | null {
   return session.status === 'signed_in' || session.status === 'second_factor' ? session.user.id : null;
 }
 
-/** Clears all cached data when the user signs out or another user signs in. */
-function useClearCacheOnUserChange(starting: Session): (session: Session) => void {
+/** The id in the user that this browser stored last; null when there is none. */
+function readStoredUserId(): string | null {
+  try {
+    return (JSON.parse(readStored(STORAGE_KEYS.user) ?? 'null') as SessionUser | null)?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** When the user signs out or another user signs in: ends what is under way for the user, and removes what was kept of them. */
+function useLeaveOnUserChange(): (session: Session) => void {
   const queries = useQueryClient();
-  const known = useRef(userIdFrom(starting));
   return useCallback(
     (session) => {
+      // Nobody has left: the session cannot be renewed now.
+      if (session.status === 'unreachable' || session.status === 'loading') return;
       const userId = userIdFrom(session);
-      if (known.current !== null && known.current !== userId) {
+      // Another user may have signed in while no tab was open that showed this one.
+      const storedUserId = readStoredUserId();
+      if (shownUserId !== null && shownUserId !== userId) {
+        abortCalls();
         queries.clear();
         clearPhotoCache();
-        writeStored(STORAGE_KEYS.savedData, null);
-      }
-      known.current = userId;
+        toast.dismissRetries();
+        forgetUser();
+      } else if (
+        session.status === 'signed_out' ||
+        (userId !== null && storedUserId !== null && storedUserId !== userId)
+      )
+        forgetUser();
+      shownUserId = userId;
     },
     [queries],
   );
@@ -102,10 +136,12 @@ function useUnreachableSession(session: Session): Session {
 function startingSession(): Session {
   // Before any effect: the screens inside call the API in theirs, which run first.
   configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
+  if (!hasStoredSession()) forgetUser();
   const fresh = readFreshSession();
-  if (fresh) return toSession(fresh);
-  const offline = offlineSession();
-  return offline.status === 'signed_in' ? offline : { status: 'loading' };
+  const offline = fresh ? toSession(fresh) : offlineSession();
+  const session: Session = fresh || offline.status === 'signed_in' ? offline : { status: 'loading' };
+  shownUserId = userIdFrom(session);
+  return session;
 }
 
 /** Without a network, a session that has expired still shows what this browser kept. It is renewed when the network is back. */
@@ -116,13 +152,16 @@ function offlineSession(): Session {
 
 type AuthListener = (event: AuthChangeEvent, auth: AuthSession | null) => void;
 
-/** Loads the auth client and listens to it. `onFailure`: its script could not be loaded. Returns a function that stops. */
+/** Loads the auth client and listens to it; a session that the user has ended is removed instead. `onFailure`: its script could not be loaded. Returns a function that stops. */
 function followAuthClient(listener: AuthListener, onFailure: () => void): () => void {
   let isStopped = false;
   let stop = () => {};
   loadAuthClient().then(({ authClient }) => {
     if (isStopped) return;
-    const { data } = authClient.onAuthStateChange(listener);
+    const { data } = authClient.onAuthStateChange((event, auth) => {
+      if (!auth || !isSignedOut(auth)) listener(event, auth);
+      else if (removeEndedSession()) signOutHere().catch(() => {});
+    });
     stop = () => data.subscription.unsubscribe();
   }, onFailure);
   return () => {
@@ -131,47 +170,69 @@ function followAuthClient(listener: AuthListener, onFailure: () => void): () => 
   };
 }
 
+/** Calls back when another tab has removed the session. Its client says so too, unless it is waiting for the network or was closed. */
+function onSessionRemoved(listener: () => void): () => void {
+  const check = ({ key }: StorageEvent) => {
+    if ((key === STORAGE_KEYS.session || key === null) && !hasStoredSession()) listener();
+  };
+  window.addEventListener('storage', check);
+  return () => window.removeEventListener('storage', check);
+}
+
 /** Provides the session, following the auth client in this tab and in others. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [known, setSession] = useState(startingSession);
   const session = useUnreachableSession(known);
   const [signedOutByUser, setSignedOutByUser] = useState(false);
   const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);
-  const clearOnUserChange = useClearCacheOnUserChange(known);
+  const leaveOnUserChange = useLeaveOnUserChange();
+
+  const enter = useCallback(
+    (next: Session) => {
+      leaveOnUserChange(next);
+      setSession(next);
+    },
+    [leaveOnUserChange],
+  );
 
   useEffect(() => {
     return followAuthClient(
       (event: AuthChangeEvent, auth: AuthSession | null) => {
         const next = auth === null && isRenewalPending() ? offlineSession() : toSession(auth);
         endEarlierSession(auth);
-        clearOnUserChange(next);
-        setSession(next);
-        if (auth || event === 'INITIAL_SESSION') markSignedOut(false);
-        if (auth) setSignedOutByUser(false);
-        setSignedOutElsewhere(isMarkedSignedOut());
-        writeStored(STORAGE_KEYS.user, next.status === 'signed_in' ? JSON.stringify(next.user) : null);
+        enter(next);
+        if (auth) {
+          removeSignedOutMark();
+          setSignedOutByUser(false);
+        }
+        setSignedOutElsewhere(event !== 'INITIAL_SESSION' && isMarkedSignedOut());
+        if (next.status === 'signed_in') writeStored(STORAGE_KEYS.user, JSON.stringify(next.user));
         if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
       },
       () => setSession((session) => (session.status === 'loading' ? UNREACHABLE : session)),
     );
-  }, [clearOnUserChange]);
+  }, [enter]);
 
-  useEffect(() => {
-    if (session.status === 'signed_out') writeStored(STORAGE_KEYS.savedData, null);
-  }, [session.status]);
+  useEffect(
+    () =>
+      onSessionRemoved(() => {
+        setSignedOutElsewhere(isMarkedSignedOut());
+        enter(SIGNED_OUT);
+      }),
+    [enter],
+  );
 
   const present = userIdFrom(session) !== null;
   useEffect(() => (present ? monitorSession(MONITORED) : undefined), [present]);
 
-  const signOut = useCallback(async (scope: 'global' | 'local' = 'global') => {
-    markSignedOut(true);
-    setSignedOutByUser(true);
-    // Not after the service has answered, which may take long, or never happen.
-    writeStored(STORAGE_KEYS.savedData, null);
-    const { authClient } = await loadAuthClient();
-    const { error } = await authClient.signOut({ scope });
-    if (error) await signOutHere();
-  }, []);
+  const signOut = useCallback(
+    async (scope: SignOutScope = 'global') => {
+      endSession(scope);
+      setSignedOutByUser(true);
+      enter(SIGNED_OUT);
+    },
+    [enter],
+  );
 
   const value = useMemo(
     () => ({ session, signOut, signedOutByUser, signedOutElsewhere }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { getMe } from '@soulsight/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../lib/api/api.ts';
 import { connectNavigation } from '../../../lib/browser/navigation.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import { useSessionContext } from '../../../lib/session/session.ts';
 import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
 import { MY_ID } from '../../../testing/ids.ts';
 import { buildWireFactor, buildWireSession } from '../../../testing/wire-session.ts';
@@ -13,6 +14,8 @@ import { authClient } from '../auth-client.ts';
 import { toSession, toSessionUser } from './session.rules.ts';
 import { leaveIfSignedOut, refreshOrSignOut } from './session-checks.ts';
 import { SessionProvider } from './session-provider.tsx';
+import { sendSignOuts } from './sign-outs.ts';
+import { readFreshSession, readStoredSession } from './stored-session.ts';
 
 const OTHER_ID = '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f';
 const USER = {
@@ -32,9 +35,14 @@ function wireSession(token: string, user: object = USER) {
 }
 
 function Shown() {
-  const session = useSession();
+  const { session, signOut } = useSessionContext();
   return (
-    <p>{session.status === 'signed_in' ? `${session.accessToken} of ${session.user.firstName}` : session.status}</p>
+    <>
+      <p>{session.status === 'signed_in' ? `${session.accessToken} of ${session.user.firstName}` : session.status}</p>
+      <button type="button" onClick={() => void signOut('local')}>
+        Sign out
+      </button>
+    </>
   );
 }
 
@@ -298,5 +306,89 @@ describe('the session follows the auth client', () => {
     await signIn();
     await screen.findByText('three of Ada');
     expect(queries.getQueryData(['me'])).toBeUndefined();
+  });
+
+  describe('signing out', () => {
+    const kept = buildWireSession();
+    const NEVER = new Promise<never>(() => {});
+    const SIGN_OUT = 'POST /api/auth/sign-out';
+    /** SHA-256 of the refresh token, base64url. */
+    const HASH = createHash('sha256').update(kept.refresh_token).digest('base64url');
+
+    /** A signed-in user with things in this browser. The auth service does not answer, and the rest of the server fails. */
+    async function openWithoutServer() {
+      localStorage.setItem('soulsight.session', JSON.stringify(kept));
+      localStorage.setItem('soulsight.draft.c', 'a draft of Ada');
+      localStorage.setItem('soulsight.saved-data', 'what Ada saw');
+      const queries = provider({ [SIGN_OUT]: 'network failure' });
+      await screen.findByText(/of Ada$/);
+      await waitFor(() => expect(localStorage.getItem('soulsight.user')).toContain('ada@example.com'));
+      const { calls } = fakeServer({ [SIGN_OUT]: 'network failure', 'POST /auth/v1/token': () => NEVER as never });
+      return { queries, calls };
+    }
+
+    it('ends the session in this browser at once while the server does not answer, which is told later', async () => {
+      const { queries, calls } = await openWithoutServer();
+      queries.setQueryData(['me'], 'Ada');
+      // A refresh that waits must not hold up the sign-out.
+      act(() => void authClient.refreshSession());
+      act(() => screen.getByRole('button').click());
+      expect(screen.getByText('signed_out')).toBeInTheDocument();
+      expect(queries.getQueryData(['me'])).toBeUndefined();
+      expect(JSON.stringify(localStorage)).not.toMatch(/Ada|ada@|refresh"|access_token/);
+      await waitFor(() => expect(localStorage.getItem('soulsight.sign-outs')).toContain(HASH));
+      expect(calls.map(({ request }) => request)).not.toContain('POST /auth/v1/logout');
+
+      const server = fakeServer({ [SIGN_OUT]: { body: { ok: true } } });
+      await sendSignOuts();
+      expect(server.bodies(SIGN_OUT)).toEqual([
+        { refresh_token_hash: HASH, scope: 'local', seconds_ago: expect.any(Number) },
+      ]);
+      expect(localStorage.getItem('soulsight.sign-outs')).toBeNull();
+    });
+
+    it('no refresh, tab or start brings the ended session back', async () => {
+      await openWithoutServer();
+      act(() => screen.getByRole('button').click());
+      const late = buildWireSession({ claims: { refresh: 2 } });
+      localStorage.setItem('soulsight.session', JSON.stringify(late));
+      expect([readStoredSession(), readFreshSession()]).toEqual([null, null]);
+      const otherTab = new BroadcastChannel('soulsight.session');
+      otherTab.postMessage({ event: 'TOKEN_REFRESHED', session: late });
+      await waitFor(() => expect(localStorage.getItem('soulsight.session')).toBeNull());
+      otherTab.close();
+      expect(screen.getByText('signed_out')).toBeInTheDocument();
+    });
+
+    it('a tab whose other tab was closed right after it signed out shows nothing either', async () => {
+      const { queries } = await openWithoutServer();
+      queries.setQueryData(['me'], 'Ada');
+      localStorage.removeItem('soulsight.session');
+      act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'soulsight.session' })));
+      expect(screen.getByText('signed_out')).toBeInTheDocument();
+      expect(queries.getQueryData(['me'])).toBeUndefined();
+      expect(JSON.stringify(localStorage)).not.toContain('Ada');
+    });
+
+    it('a call of this tab is never sent as the user who has just signed in in another one', async () => {
+      await openWithoutServer();
+      const others = buildWireSession({ claims: { sub: OTHER_ID, session_id: 'theirs' }, user: { id: OTHER_ID } });
+      localStorage.setItem('soulsight.session', JSON.stringify(others));
+      const { calls } = fakeServer();
+      await expect(call(getMe)).rejects.toThrow('Another user');
+      expect(calls).toEqual([]);
+    });
+
+    it('what was under way for the user ends', async () => {
+      await openWithoutServer();
+      const response = Promise.withResolvers<Response>();
+      vi.stubGlobal('fetch', (_: unknown, { signal }: RequestInit) => {
+        signal?.addEventListener('abort', () => response.reject(signal.reason));
+        return response.promise;
+      });
+      const running = expect(call(getMe)).rejects.toThrow(/abort/i);
+      act(() => screen.getByRole('button').click());
+      await running;
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { Session as AuthSession } from '@supabase/auth-js';
-import { readStored, STORAGE_KEYS } from '../../../lib/browser/storage.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { takeMailedLink } from './mailed-link.ts';
+import { isSignedOut } from './signed-out-mark.ts';
 
 /** What this browser had stored before a mailed link brought a session. Taken before the router reads the address. */
 export const storedBeforeLink = takeMailedLink();
@@ -10,11 +11,16 @@ const FRESH_FOR_SECONDS = 120;
 /** What the auth client takes from the address; it may replace the stored session. */
 const AUTH_ANSWER = /[?&#](code|error|access_token)=/;
 
-/** The auth client's stored session, expired or not; null when there is none. */
+/** Whether this browser holds a session, expired or not. */
+export function hasStoredSession(): boolean {
+  return readStored(STORAGE_KEYS.session) !== null;
+}
+
+/** The auth client's stored session, expired or not; null when there is none, or when the user has ended it. */
 export function readStoredSession(): AuthSession | null {
   try {
     const stored = JSON.parse(readStored(STORAGE_KEYS.session) ?? 'null') as AuthSession | null;
-    return stored?.access_token && stored.user?.id ? stored : null;
+    return stored?.access_token && stored.user?.id && !isSignedOut(stored) ? stored : null;
   } catch {
     return null;
   }
@@ -27,3 +33,21 @@ export function readFreshSession(): AuthSession | null {
   const isFresh = (stored?.expires_at ?? 0) > Date.now() / 1_000 + FRESH_FOR_SECONDS;
   return isFresh ? stored : null;
 }
+
+/**
+ * Removes a stored session that the user has ended: a refresh that was under way may have brought it back.
+ * @returns whether there was one
+ */
+export function removeEndedSession(): boolean {
+  try {
+    const stored = JSON.parse(readStored(STORAGE_KEYS.session) ?? 'null') as AuthSession | null;
+    if (!stored?.access_token || !isSignedOut(stored)) return false;
+    writeStored(STORAGE_KEYS.session, null);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Before the auth client reads it.
+removeEndedSession();

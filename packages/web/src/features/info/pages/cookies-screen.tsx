@@ -1,25 +1,43 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
-import { STORAGE_KEYS } from '../../../lib/browser/storage.ts';
+import { STORAGE_KEYS, STORAGE_PREFIXES } from '../../../lib/browser/storage.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
 import { Link } from '../../../ui/link.tsx';
 
+const ON_SIGN_OUT = 'You sign out';
+const ON_CLEAR = 'You clear it';
+
+/** What each entry is for, and how long it stays. The type names every entry. */
+const ENTRIES: Record<keyof typeof STORAGE_KEYS, [why: string, until: string]> = {
+  session: ['Your session, so you stay signed in, in every tab.', ON_SIGN_OUT],
+  user: ['Who is signed in here.', ON_SIGN_OUT],
+  savedData: ['What you have read, so you can read it without a network.', ON_SIGN_OUT],
+  push: ['Who turned on notifications in this browser.', 'You turn them off'],
+  signedOut: ['That you have signed out, so no tab continues your session.', 'You sign in'],
+  signOuts: ['That our server does not know yet that you have signed out.', 'It knows'],
+  undoHint: ['That we told you how to undo a pass.', ON_CLEAR],
+  lastActivity: ['When you were last active in this browser.', ON_CLEAR],
+  cookieConsent: ['Whether you accepted or declined the cookie notice.', ON_CLEAR],
+  theme: ['Your dark or light theme.', ON_CLEAR],
+  auraMotion: ['Whether auras move.', ON_CLEAR],
+};
+const PREFIX_ENTRIES: Record<keyof typeof STORAGE_PREFIXES, [why: string, until: string]> = {
+  draft: ['What you are writing in a conversation.', 'You send it, or sign out'],
+  outgoing: ['A message that was not sent yet.', 'It is sent, or you sign out'],
+};
+
 const KEPT = [
-  { key: STORAGE_KEYS.session, why: 'Your session, so you stay signed in, in every tab.', until: 'You sign out' },
-  { key: STORAGE_KEYS.user, why: 'Who is signed in here.', until: 'You sign out' },
-  { key: STORAGE_KEYS.lastActivity, why: 'When you were last active in this browser.', until: 'You clear it' },
-  {
-    key: STORAGE_KEYS.cookieConsent,
-    why: 'Whether you accepted or declined the cookie notice.',
-    until: 'You clear it',
-  },
-  { key: STORAGE_KEYS.theme, why: 'Your dark or light theme.', until: 'You clear it' },
-  {
-    key: VIEWER_COOKIE,
-    why: 'A cookie that says whose browser this is, so photos load only for you. Scripts cannot read it.',
-    until: `${VIEWER_COOKIE_DAYS} days`,
-  },
+  ...Object.entries(ENTRIES).map(([name, entry]) => [STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], ...entry]),
+  ...Object.entries(PREFIX_ENTRIES).map(([name, entry]) => [
+    `${STORAGE_PREFIXES[name as keyof typeof STORAGE_PREFIXES]}…`,
+    ...entry,
+  ]),
+  [
+    VIEWER_COOKIE,
+    'A cookie that says whose browser this is, so photos load only for you. Scripts cannot read it.',
+    `${VIEWER_COOKIE_DAYS} days`,
+  ],
 ] as const;
 
 export function CookiesScreen() {
@@ -38,7 +56,7 @@ export function CookiesScreen() {
             </tr>
           </thead>
           <tbody>
-            {KEPT.map(({ key, why, until }) => (
+            {KEPT.map(([key, why, until]) => (
               <tr key={key}>
                 <td>
                   <code>{key}</code>
@@ -51,7 +69,8 @@ export function CookiesScreen() {
         </table>
         <p>
           All but the last are entries in your browser's local storage rather than cookies; we treat them the same. A
-          service worker also stores the app's own files, so it opens without a network.
+          service worker also stores the app's own files, so it opens without a network, and each open tab remembers its
+          number.
         </p>
       </Section>
       <Section title="App usage">

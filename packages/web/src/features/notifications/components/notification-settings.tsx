@@ -3,12 +3,12 @@ import {
   type NotificationKind,
   type NotificationSettings as Settings,
 } from '@soulsight/contract/notifications';
+import { supportsPush } from '../../../lib/browser/push-subscription.ts';
 import { Switch } from '../../../ui/choice.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { KIND_DISPLAY } from '../notification-kinds.ts';
-import { supportsPush } from '../notification-settings.api.ts';
 import { useNotificationSettings, usePush, useSaveNotificationSettings } from '../notification-settings.hooks.ts';
 
 const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;

@@ -1,8 +1,9 @@
 import { SELFIE_REFUSAL_TEXTS, type TrustProfile } from '@soulsight/contract/trust';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useWithdrawSelfie } from '../trust.hooks.ts';
-import { SelfieDialog } from './selfie-dialog.tsx';
+
+const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then((module) => ({ default: module.SelfieDialog })));
 
 /** How far the selfie check is, in a sentence. */
 export function describeSelfie({ verifications, selfie }: TrustProfile): string {
@@ -27,7 +28,11 @@ export function SelfieAction({ selfie }: Pick<TrustProfile, 'selfie'>) {
       <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
         {selfie.status === 'refused' ? 'Try again' : 'Start'}
       </Button>
-      {open && <SelfieDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <SelfieDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { postAuthSignOut } from '@soulsight/contract/auth';
+import { MINUTE_MS } from '@soulsight/contract/time';
+import { API_ORIGIN } from '../../../lib/api/env.ts';
+import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
+
+export type SignOutScope = 'global' | 'local';
+
+/** A sign-out that the server has not heard of. It holds nothing that could continue the session. */
+interface SignOut {
+  /** SHA-256 of the refresh token, base64url. */
+  hash: string;
+  scope: SignOutScope;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Older ones give way. */
+const KEPT_MAX = 5;
+const RETRY_MS = MINUTE_MS;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells the server that the user has signed out: now, or once it can be reached, also after a restart of the browser. */
+export async function reportSignOut(refreshToken: string, scope: SignOutScope): Promise<void> {
+  const at = Date.now();
+  write([...read(), { hash: await hashToken(refreshToken), scope, at }].slice(-KEPT_MAX));
+  await sendSignOuts();
+}
+
+/** Sends what the server has not heard of; tries again every minute while it cannot be reached. */
+export async function sendSignOuts(): Promise<void> {
+  clearTimeout(retry);
+  for (const signOut of read()) if (await send(signOut)) write(read().filter(({ hash }) => hash !== signOut.hash));
+  if (read().length > 0) retry = setTimeout(() => void sendSignOuts(), RETRY_MS);
+}
+
+/** @returns whether the server has answered it for good */
+async function send({ hash, scope, at }: SignOut): Promise<boolean> {
+  const seconds_ago = Math.max(0, Math.floor((Date.now() - at) / 1_000));
+  try {
+    const { ok, status } = await fetch(`${API_ORIGIN}${postAuthSignOut.path}`, {
+      method: postAuthSignOut.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh_token_hash: hash, scope, seconds_ago }),
+      // The page may be closed right after.
+      keepalive: true,
+    });
+    return ok || status === 400;
+  } catch {
+    return false;
+  }
+}
+
+/** As the server stores a token. */
+async function hashToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function read(): SignOut[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(STORAGE_KEYS.signOuts) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isSignOut) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSignOut(value: unknown): value is SignOut {
+  const { hash, scope, at } = (value ?? {}) as Partial<SignOut>;
+  return typeof hash === 'string' && (scope === 'global' || scope === 'local') && typeof at === 'number';
+}
+
+function write(signOuts: readonly SignOut[]): void {
+  writeStored(STORAGE_KEYS.signOuts, signOuts.length === 0 ? null : JSON.stringify(signOuts));
+}
