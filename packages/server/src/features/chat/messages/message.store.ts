@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { conversationFeatures, conversationMembers, conversations, messages } from '../chat.tables.ts';
@@ -16,23 +16,21 @@ export type LockedConversation = {
 type LockedRow = Omit<LockedConversation, 'members'> & { userA: string; userB: string };
 
 /** Ordered by id to avoid deadlocks. A conversation is paused while a moderator has suspended a member. */
-function selectLocked(ids: readonly string[], now: Date): SQL {
-  return sql`select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive",
-      exists (select 1 from users u where u.id in (m.lo, m.hi) and u.locked_until > ${now.toISOString()}::timestamptz) as "isPaused",
-      c.last_seq as "lastSeq", m.lo as "userA", m.hi as "userB"
-    from conversations c join matches m on m.id = c.match_id
-    where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c`;
-}
-
 function toLocked(rows: readonly LockedRow[] | null | undefined): LockedConversation[] {
   return (rows ?? []).map(({ userA, userB, ...row }) => ({ ...row, members: [userA, userB] }));
 }
 
 /** Locks conversations. Unknown ids are left out. The result is one JSON value, which is cheaper than a row for each. */
 export async function lockConversations(db: Db, ids: readonly string[], now: Date): Promise<LockedConversation[]> {
-  const { rows } = await db.execute<{ locked: LockedRow[] | null }>(
-    sql`with locked as (${selectLocked(ids, now)}) select json_agg(locked) as locked from locked`,
-  );
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ locked: LockedRow[] | null }>(sql`
+    with locked as (
+      select c.id, (c.status = 'active' and m.state = 'mutual') as "isActive",
+        (one.locked_until > ${at} or other.locked_until > ${at}) is true as "isPaused",
+        c.last_seq as "lastSeq", m.lo as "userA", m.hi as "userB"
+      from conversations c join matches m on m.id = c.match_id join users one on one.id = m.lo join users other on other.id = m.hi
+      where c.id = any(${arrayParam(ids, 'uuid')}) order by c.id for update of c)
+    select json_agg(locked) as locked from locked`);
   return toLocked(rows[0]?.locked);
 }
 
@@ -65,7 +63,8 @@ export type StoredBatch = {
 
 /**
  * Locks the conversations, numbers and inserts the messages that they take, and writes the outbox row, in one statement: one
- * round trip and, outside a transaction, one commit. The contents travel as one value, split in SQL.
+ * round trip and, outside a transaction, one commit. The contents travel as one value, split in SQL. A function, so that
+ * each connection plans it once.
  * @param events the content of the outbox row
  */
 export async function storeMessages(
@@ -74,32 +73,16 @@ export async function storeMessages(
   { events, now }: { events: Buffer; now: Date },
 ): Promise<StoredBatch> {
   const { bytes, starts, sizes } = concatBuffers(sent.map(({ content }) => content));
-  const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{
     outboxId: number | string | null;
     conversations: LockedRow[] | null;
     positions: number[] | null;
     seqs: number[] | null;
   }>(sql`
-    with sent as (
-      select * from unnest(${columnParam(sent, (row) => row.id, 'uuid')}, ${columnParam(sent, (row) => row.conversationId, 'uuid')},
-        ${columnParam(sent, (row) => row.senderId, 'uuid')}, ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')})
-        with ordinality as s (id, conversation_id, sender_id, start, size, position)),
-    locked as (${selectLocked([...new Set(sent.map(({ conversationId }) => conversationId))], now)}),
-    numbered as (
-      select s.*, l."lastSeq" + row_number() over (partition by s.conversation_id order by s.position) as seq
-      from sent s join locked l on l.id = s.conversation_id
-      where l."isActive" and not l."isPaused" and s.sender_id in (l."userA", l."userB")),
-    stored as (
-      insert into messages (id, conversation_id, seq, sender_id, content, created_at)
-      select id, conversation_id, seq, sender_id, substring(${bytes}::bytea from start for size), ${at} from numbered),
-    moved as (
-      update conversations c set last_seq = v.seq, updated_at = ${at}
-      from (select conversation_id, max(seq) as seq from numbered group by conversation_id) v where c.id = v.conversation_id),
-    event as (
-      insert into outbox (events, created_at) select ${events}::bytea, ${at} where exists (select 1 from numbered) returning id)
-    select (select id from event) as "outboxId", (select json_agg(locked) from locked) as conversations,
-      json_agg(position) as positions, json_agg(seq) as seqs from numbered`);
+    select outbox_id as "outboxId", locked_conversations as conversations, positions, seqs from store_messages_1(
+      ${columnParam(sent, (row) => row.id, 'uuid')}, ${columnParam(sent, (row) => row.conversationId, 'uuid')},
+      ${columnParam(sent, (row) => row.senderId, 'uuid')}, ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')},
+      ${bytes}::bytea, ${events}::bytea, ${now.toISOString()}::timestamptz)`);
   const [row] = rows;
   const seqs = new Array<number | null>(sent.length).fill(null);
   for (const [i, position] of (row?.positions ?? []).entries()) seqs[position - 1] = row?.seqs?.[i] ?? null;
