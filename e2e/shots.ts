@@ -6,15 +6,31 @@ import { launchServer, type ServerProcess } from './durability/server-process.ts
 import { findChromium } from './support/chromium.ts';
 import { freePort } from './support/free-port.ts';
 import { MOVABLE_CLOCK } from './support/move-clock.ts';
-import { buildClosePairState, buildShotStates, type ShotState } from './support/shot-states.ts';
-import { TROUBLES } from './support/shot-troubles.ts';
+import { buildClosePairState, buildShotStates, type Shot, type ShotState } from './support/shot-states.ts';
+import { TROUBLES, type Trouble } from './support/shot-troubles.ts';
 
 const WIDTHS = [390, 768, 1280, 1920] as const;
+/** Taken when no width is asked for: a phone and a desktop. */
+const USUAL_WIDTHS: readonly number[] = [390, 1280];
 const THEMES = ['dark', 'light'] as const;
-const SETTLED_MS = 900;
+/** Windows that load at the same time; a page mostly waits for its server. */
+const WINDOWS = 4;
+/** What is painted after the last request: fonts, pictures, the end of an animation. */
+const SETTLED_MS = 350;
+const LOADED_MAX_MS = 5_000;
+/** What opens above a page may load its script first. */
+const OPENED_MS = 1_200;
+const REPAINTED_MS = 150;
 /** Pictures end here: a list of a thousand people is as wrong after ten screens as after one. */
 const MAX_HEIGHT = 6_000;
 const FOLDER = path.resolve(import.meta.dirname, 'test-results/shots');
+
+/** The screens of a state at one width, which share a browser context and its cache. */
+interface Batch {
+  url: string;
+  state: ShotState;
+  width: number;
+}
 
 /**
  * Writes every screen, state, width and theme into one HTML page.
@@ -24,23 +40,71 @@ async function main(wanted: readonly string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
+  const widths = WIDTHS.filter((width) => wanted.some((part) => part.split(' ').includes(String(width))));
   const captions: string[] = [];
-  const take = async (url: string, state: ShotState) => {
-    for (const width of WIDTHS)
-      for (const theme of THEMES) captions.push(...(await shoot(browser, url, state, width, theme, wanted)));
-    process.stdout.write(`${state.name}: ${captions.length} pictures so far\n`);
+  const take = async (url: string, states: readonly ShotState[]) => {
+    const batches = states.flatMap((state) =>
+      (widths.length > 0 ? widths : USUAL_WIDTHS).map((width): Batch => ({ url, state, width })),
+    );
+    captions.push(...(await takeAll(browser, batches, wanted)));
   };
   try {
-    await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server) => {
-      for (const state of await buildShotStates(url, server)) await take(url, state);
-    });
+    await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server) =>
+      take(url, await buildShotStates(url, server)),
+    );
     // Without demo users, who would be found before the other of the two.
-    await withServer(MOVABLE_CLOCK, async (url) => take(url, await buildClosePairState(url, browser)));
+    await withServer(MOVABLE_CLOCK, async (url) => take(url, [await buildClosePairState(url, browser)]));
     writeFileSync(path.join(FOLDER, 'index.html'), sheet(captions));
-    process.stdout.write(`${path.join(FOLDER, 'index.html')}\n`);
+    process.stdout.write(`${captions.length} pictures: ${path.join(FOLDER, 'index.html')}\n`);
   } finally {
     await browser.close();
   }
+}
+
+/** Takes the wanted pictures, some batches at a time; resolves to their captions in the order of the batches. */
+async function takeAll(browser: Browser, batches: readonly Batch[], wanted: readonly string[]): Promise<string[]> {
+  const captions: string[][] = batches.map(() => []);
+  const queue = batches.entries();
+  await Promise.all(
+    Array.from({ length: WINDOWS }, async () => {
+      for (const [n, batch] of queue) {
+        captions[n] = await takeBatch(browser, batch, wanted);
+        process.stdout.write(`${batch.state.name} ${batch.width}: ${captions[n].length} pictures\n`);
+      }
+    }),
+  );
+  return captions.flat();
+}
+
+/** Takes the wanted pictures of a batch. One that fails is reported and left out. */
+async function takeBatch(browser: Browser, batch: Batch, wanted: readonly string[]): Promise<string[]> {
+  const { state, width } = batch;
+  const viewport = { width, height: width < 500 ? 844 : 900 };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await context.addInitScript((session) => {
+    localStorage.setItem('soulsight.cookie-consent', 'declined');
+    if (session) localStorage.setItem('soulsight.session', session);
+  }, state.session);
+  const captions: string[] = [];
+  for (const shot of state.shots) {
+    const caption = (theme: string) => `${state.name} ${shot.name} ${width} ${theme}`;
+    const themes = THEMES.filter((theme) => wanted.every((part) => caption(theme).includes(part)));
+    if (themes.length === 0) continue;
+    const page = await context.newPage();
+    try {
+      await open(page, batch, shot);
+      for (const theme of themes) {
+        await shoot(page, shot, theme, path.join(FOLDER, toFile(caption(theme))));
+        captions.push(caption(theme));
+      }
+    } catch (error) {
+      process.stdout.write(`${caption('')}: ${String(error)}\n`);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  }
+  await context.close();
+  return captions;
 }
 
 async function withServer(
@@ -60,48 +124,47 @@ async function withServer(
   }
 }
 
-/** Takes the wanted pictures of a state at one width, in one theme; resolves to their captions. */
-async function shoot(
-  browser: Browser,
-  url: string,
-  state: ShotState,
-  width: number,
-  theme: string,
-  wanted: readonly string[],
-): Promise<string[]> {
-  const caption = (name: string) => `${state.name} ${name} ${width} ${theme}`;
-  const shots = state.shots.filter(({ name }) => wanted.every((part) => caption(name).includes(part)));
-  if (shots.length === 0) return [];
-  const height = width < 500 ? 844 : 900;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  await context.addInitScript(
-    ([chosen, stored]) => {
-      localStorage.setItem('soulsight.theme', String(chosen));
-      localStorage.setItem('soulsight.cookie-consent', 'declined');
-      if (stored) localStorage.setItem('soulsight.session', stored);
-    },
-    [theme, state.session],
-  );
-  const page = await context.newPage();
-  for (const { name, path: place, act } of shots) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.setOffline(false);
-    await TROUBLES[state.trouble ?? 'none'].before(page);
-    await page.goto(`${url}${place}`);
-    await page.waitForTimeout(SETTLED_MS);
-    await TROUBLES[state.trouble ?? 'none'].after(page);
-    await act?.(page).catch((error: unknown) => process.stdout.write(`${caption(name)}: ${String(error)}\n`));
-    await page.waitForTimeout(SETTLED_MS);
-    const file = path.join(FOLDER, toFile(caption(name)));
-    // What opens above a page stays in the window.
-    if (act) await page.screenshot({ path: file });
-    else await photograph(page, width, file);
-  }
-  await context.close();
-  return shots.map(({ name }) => caption(name));
+async function open(page: Page, { url, state }: Batch, { path: place, act }: Shot): Promise<void> {
+  const trouble = TROUBLES[state.trouble ?? 'none'];
+  await page.context().setOffline(false);
+  await trouble.before(page);
+  await page.goto(`${url}${place}`);
+  await waitUntilSettled(page, state.trouble);
+  await trouble.after(page);
+  if (!act) return;
+  await act(page);
+  await page.waitForTimeout(OPENED_MS);
 }
 
-async function photograph(page: Page, width: number, file: string): Promise<void> {
+/** Takes an open page in a theme, which changes colours only. */
+async function shoot(page: Page, { act }: Shot, theme: string, file: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('soulsight.theme', chosen);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'soulsight.theme' }));
+  }, theme);
+  await page.waitForTimeout(REPAINTED_MS);
+  // What opens above a page stays in the window.
+  if (act) await page.screenshot({ path: file });
+  else await photograph(page, file);
+}
+
+/** Waits until no skeleton is left; a page that never loads is itself a finding. */
+async function waitUntilSettled(page: Page, trouble?: Trouble): Promise<void> {
+  if (trouble !== 'loading')
+    await page
+      .waitForFunction(
+        () =>
+          document.querySelector('h1') &&
+          !document.querySelector('main .skeleton, main [role=status][aria-label^=Loading]'),
+        undefined,
+        { timeout: LOADED_MAX_MS },
+      )
+      .catch(() => undefined);
+  await page.waitForTimeout(SETTLED_MS);
+}
+
+async function photograph(page: Page, file: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: 0, width, height: Math.min(full, MAX_HEIGHT) };
   await page.screenshot({ path: file, fullPage: true, clip });

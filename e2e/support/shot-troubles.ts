@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ERRORS } from '@soulsight/contract/errors';
 
 /** What is unusual about a state of the pictures. */
 export type Trouble = 'none' | 'loading' | 'error' | 'offline' | 'long' | 'crowd';
@@ -13,6 +14,7 @@ interface Effect {
 
 const nothing = () => Promise.resolve();
 const FAILED_MS = 4_000;
+const NOTICED_MS = 500;
 const CROWD = 1_000;
 const CROWDED = new Set(['matches', 'conversations', 'notifications', 'blocks', 'invoices', 'passkeys']);
 const LONG_NAME = 'Maximiliana-Alexandrina Wołodymyrówna 🦋 de la Cruz';
@@ -40,13 +42,19 @@ export const TROUBLES: Record<Trouble, Effect> = {
   error: {
     before: (page) =>
       page.route(/\/api\/(?!user$)/, (route) =>
-        route.fulfill({ status: 500, json: { detail: 'x', code: 'internal' } }),
+        route.fulfill({ status: 500, json: { detail: ERRORS.internal.detail, code: 'internal' } }),
       ),
     // The calls are made three times before their failure shows.
     after: (page) => page.waitForTimeout(FAILED_MS),
   },
   /** The network goes after the page has loaded. */
-  offline: { before: nothing, after: (page) => page.context().setOffline(true) },
+  offline: {
+    before: nothing,
+    after: async (page) => {
+      await page.context().setOffline(true);
+      await page.waitForTimeout(NOTICED_MS);
+    },
+  },
   /** Every name and text is long, with emoji and a word that does not fit. */
   long: { before: (page) => change(page, lengthen), after: nothing },
   /** A thousand of everything that is a list. */

@@ -16,7 +16,7 @@ export function EmptyState({ art, title, children, action, heading: Heading = 'h
     <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center">
       {art}
       <Heading className="display text-2xl">{title}</Heading>
-      {children && <div className="text-ink-soft">{children}</div>}
+      {children && <div className="text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   );

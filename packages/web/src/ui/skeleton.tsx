@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority';
 
 /** A placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cx('skeleton rounded-md', className)} />;
+  return <div aria-hidden className={cx('skeleton', !className?.includes('rounded-') && 'rounded-md', className)} />;
 }
 
 const WIDTHS = ['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'];

@@ -1,10 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { postMatchFind } from '@soulsight/contract/match';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildUser } from './builders/user.builder.ts';
-import { ensureReadyAccounts } from './ready-accounts.ts';
+import { ensureReadyAccounts, READY_ACCOUNTS_FILE } from './ready-accounts.ts';
 
 let app: TestApp;
 let lived: TestApp;
@@ -21,13 +23,38 @@ async function createReadyAccounts({ core, features, database }: TestApp, size?:
 }
 
 beforeAll(async () => {
-  app = await buildTestApp();
+  app = await buildTestApp({ env: { DEMO: '1' } });
   readyIds = await createReadyAccounts(app, 0);
   nora = await buildUser(app.features, { firstName: 'Nora' });
   lived = await buildTestApp();
   livedIds = await createReadyAccounts(lived);
 }, 120_000);
 afterAll(() => Promise.all([app.stop(), lived.stop()]));
+
+describe('the accounts to look around with', () => {
+  const url = '/dev/accounts.json';
+
+  it('are the free and the premium one, and only this machine sees them', async () => {
+    const accounts = await ensureReadyAccounts(app.core, app.features, { size: 0 });
+    const { free, premium } = accounts;
+    expect((await app.http.inject(url)).json()).toEqual({ free, premium });
+    expect((await app.http.inject({ url, remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
+    expect((await app.http.inject({ url, headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['on a public site', { PUBLIC_URL: 'https://soulsight.example' }],
+    ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['without a demo', { DEMO: '0' }],
+  ])('are not shown %s', async (_, env) => {
+    const other = await buildTestApp({ env: { DEMO: '1', ...env } });
+    const account = { email: 'a@demo.example', password: 'quiet-harbour' };
+    const file = path.join(other.core.config.dataDir, READY_ACCOUNTS_FILE);
+    writeFileSync(file, JSON.stringify({ free: account, premium: account }));
+    expect((await other.http.inject(url)).statusCode).toBe(404);
+    await other.stop();
+  });
+});
 
 it('a newcomer whom only ready accounts would fit meets nobody', async () => {
   (await app.call(postMatchFind, { as: nora })).refused('nobody_left');

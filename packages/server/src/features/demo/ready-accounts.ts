@@ -50,6 +50,11 @@ export async function ensureReadyAccounts(
   return accounts;
 }
 
+/** The ready accounts, or null while none were created. */
+export function findReadyAccounts({ dataDir }: Pick<Core['config'], 'dataDir'>): ReadyAccounts | null {
+  return readSavedAccounts(path.join(dataDir, READY_ACCOUNTS_FILE));
+}
+
 function readSavedAccounts(file: string): ReadyAccounts | null {
   try {
     return accountsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;

@@ -64,7 +64,7 @@ describe('the next step', () => {
   });
 
   it('is a waiting suggestion, with its compatibility', () => {
-    expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe('81% compatible.');
+    expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe('A strong fit, 81%.');
   });
 
   it('is meeting someone new if the daily limit allows it', () => {

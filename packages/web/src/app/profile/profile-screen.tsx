@@ -106,6 +106,9 @@ function Overview({ me }: { me: Me }) {
           <CardTitle>What we see</CardTitle>
           {isPending ? <TextSkeleton /> : <InsightList insights={insights} />}
         </Card>
+        <Suspense fallback={<TextSkeleton lines={6} />}>
+          <SeenByOthers me={me} />
+        </Suspense>
         <ImpressionsCard />
         <Card>
           <CardTitle>What changed</CardTitle>
@@ -120,9 +123,6 @@ function Overview({ me }: { me: Me }) {
             <RecommendationList recommendations={profile.recommendations} />
           </Card>
         )}
-        <Suspense fallback={<TextSkeleton lines={6} />}>
-          <SeenByOthers me={me} />
-        </Suspense>
       </div>
     </div>
   );
@@ -132,12 +132,13 @@ function Traits({ me }: { me: Me }) {
   const known = useBgpProfile();
   const { profile } = known;
   if (!profile) return <Skeleton className="h-96 rounded-xl" />;
+  const isGuess = profile.analysis_status === 'fallback';
   return (
     <div className="flex flex-col gap-8">
       <TraitChart readings={profile.readings} aura={profile.aura} />
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
-        <Fact name="Attachment style" value={profile.traits.attachment_style} />
-        <Fact name="Overall score" value={String(profile.overall_score)} />
+        <Fact name="Attachment style" value={profile.traits.attachment_style} guessed={isGuess} />
+        <Fact name="Overall score" value={String(profile.overall_score)} guessed={isGuess} />
         <Fact name="Matching" value={describeReadiness(profile)} />
       </dl>
       <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
@@ -145,11 +146,15 @@ function Traits({ me }: { me: Me }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+/** What is only guessed says so: averages are nothing that we know about somebody. */
+function Fact({ name, value, guessed = false }: { name: string; value: string; guessed?: boolean }) {
   return (
     <div className="flex flex-col">
       <dt className="text-ink-faint">{name}</dt>
-      <dd className="text-base text-ink">{value}</dd>
+      <dd className="text-base text-ink first-letter:uppercase">
+        {value}
+        {guessed && <span className="text-sm text-ink-faint"> (a first guess)</span>}
+      </dd>
     </div>
   );
 }

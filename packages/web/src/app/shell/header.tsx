@@ -69,7 +69,7 @@ function HeaderLink({ item }: { item: NavItem }) {
 function MessagesLabel() {
   const unread = useMessagesCount();
   return (
-    <span className="relative pr-2">
+    <span className="relative -mr-2 pr-2">
       {MESSAGES.label}
       {unread > 0 && <span className="sr-only">, </span>}
       <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />

@@ -1,4 +1,7 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { PATHS } from '../../lib/paths.ts';
 import type { SignInValues, SignUpValues } from './auth.forms.ts';
 import { authClient } from './auth-client.ts';
@@ -13,6 +16,18 @@ const toAbsoluteUrl = (path: string) => `${window.location.origin}${path}`;
 export async function signIn({ email, password }: SignInValues): Promise<void> {
   await unwrap(authClient.signInWithPassword({ email, password, options: takeCaptchaToken() }));
 }
+
+const readyAccountSchema = z.object({ email: z.string(), password: z.string() });
+const readyAccountsSchema = z.object({ free: readyAccountSchema, premium: readyAccountSchema });
+
+/** The demo's ready accounts; null where the server shows none. */
+export const readyAccountsQuery = queryOptions({
+  queryKey: [...QUERY_ROOTS.auth, 'ready-accounts'],
+  queryFn: async ({ signal }) => {
+    const response = await fetch('/dev/accounts.json', { signal });
+    return response.ok ? readyAccountsSchema.parse(await response.json()) : null;
+  },
+});
 
 /**
  * Signs up, then in: users may sign in before their email is verified.

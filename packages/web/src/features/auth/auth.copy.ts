@@ -9,6 +9,12 @@ export const AUTH_COPY = {
     noAccount: 'New here?',
     toRegister: 'Create an account',
   },
+  lookAround: {
+    title: 'Just looking?',
+    lead: 'This installation has two people with conversations and a history. Try it as one of them.',
+    free: 'Look around',
+    premium: 'With Premium',
+  },
   register: {
     title: 'Begin unseen',
     lead: 'No photo needed. Who you are shows in how you talk.',
@@ -49,7 +55,7 @@ export const AUTH_COPY = {
   },
   verify: {
     title: 'Check your email',
-    lead: 'We sent you a link and a six-digit code.',
+    lead: 'We sent you a link and a code of six digits.',
     code: 'Six-digit code',
     submit: 'Verify',
     resend: 'Send it again',

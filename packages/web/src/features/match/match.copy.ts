@@ -21,8 +21,8 @@ export const MATCH_COPY = {
     connection: 'Emotional connection',
     expected: '(expected)',
     afterTalking: 'Once you talk',
-    tooEarly: 'Too early to say',
-    range: (low: number, high: number) => `likely ${low} to ${high}`,
+    range: (score: number, { low, high }: { low: number; high: number }, certainty: string) =>
+      `${score}%, ${certainty}: likely ${low} to ${high}`,
     ask: 'What does compatibility mean?',
     meaning: 'It tells the chance that you both say yes, given that you both decide.',
     share: (score: number, yes: number) => `Of 100 pairs at ${score}%, about ${yes} both say yes.`,

@@ -71,10 +71,32 @@ export function canStartConversation({
   return limit === null || active < limit;
 }
 
-/** A match's compatibility as a phrase; a score whose range is too wide is not told. */
-export function describeCompatibility(match: Pick<Match, 'compatibility_score' | 'compatibility_range'>): string {
+type Scored = Pick<Match, 'compatibility_score' | 'compatibility_range'>;
+
+/** The least score (0 to 100) for each phrase; at 70, about half of the pairs both say yes. */
+const FITS = [
+  { from: 70, words: 'A strong fit' },
+  { from: 55, words: 'A good fit' },
+  { from: 40, words: 'A possible fit' },
+] as const;
+/** A likely range of at most so many points is told as a guess with some certainty. */
+const CLEAR_WIDTH = 20;
+
+/** A match's compatibility in words; a score whose range is too wide is not told. */
+export function describeFit({ compatibility_score: score, compatibility_range: { too_early } }: Scored): string {
+  if (too_early) return 'Too early to say';
+  return FITS.find(({ from }) => Math.round(score) >= from)?.words ?? 'Quite different';
+}
+
+/** How certain the score is, by the width of its likely range. */
+export function describeCertainty({ low, high }: Match['compatibility_range']): string {
+  return high - low <= CLEAR_WIDTH ? 'fairly certain' : 'a first guess';
+}
+
+/** A match's compatibility as a phrase with its number; a score whose range is too wide is not told. */
+export function describeCompatibility(match: Scored): string {
   if (match.compatibility_range.too_early) return 'Compatibility: too early to say';
-  return `${Math.round(match.compatibility_score)}% compatible`;
+  return `${describeFit(match)}, ${Math.round(match.compatibility_score)}%`;
 }
 
 /** Of 100 pairs with this score (0 to 100), how many both say yes: 100 (score / 100)^2. */

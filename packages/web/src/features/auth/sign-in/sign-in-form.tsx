@@ -11,6 +11,7 @@ import { CaptchaBox } from '../captcha/captcha-box.tsx';
 import { FormRefusal } from '../components/auth-frame.tsx';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { useAuthForm } from '../use-auth-form.ts';
+import { LookAround } from './look-around.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 const COPY = AUTH_COPY.login;
@@ -18,11 +19,11 @@ const COPY = AUTH_COPY.login;
 /** Email and password, or a provider. The guard redirects after signing in. */
 export function SignInForm() {
   const [search] = useSearchParams();
-  const [passkeyRefused, setPasskeyRefused] = useState<string | null>(null);
+  const [otherRefused, setOtherRefused] = useState<string | null>(null);
   const { form, onSubmit, refused, errors, busy } = useAuthForm(signInFormSchema, { email: '', password: '' }, signIn);
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <FormRefusal error={refused ?? passkeyRefused ?? providerErrorMessage(search)} />
+      <FormRefusal error={refused ?? otherRefused ?? providerErrorMessage(search)} />
       <ProviderButtons />
       <Input
         label="Email"
@@ -47,7 +48,8 @@ export function SignInForm() {
       <Button type="submit" size="lg" block loading={busy}>
         {COPY.submit}
       </Button>
-      <PasskeySignIn onRefused={setPasskeyRefused} />
+      <PasskeySignIn onRefused={setOtherRefused} />
+      <LookAround onRefused={setOtherRefused} />
       <p className="text-center text-sm text-ink-soft">
         {COPY.noAccount}{' '}
         <Link to={PATHS.signUp} className="py-2 font-medium text-accent-text underline-offset-4 hover:underline">

@@ -54,6 +54,21 @@ describe('/login', () => {
     expect(localStorage.getItem('soulsight.session')).toContain('refresh');
   });
 
+  it('signs in as a ready account where the server shows them', async () => {
+    const account = (email: string) => ({ email, password: 'quiet-harbour' });
+    const { server } = await loginPage({
+      'GET /auth/v1/settings': { body: { dev_mailbox: true } },
+      'GET /dev/accounts.json': { body: { free: account('free@demo.example'), premium: account('p@demo.example') } },
+      'POST /auth/v1/token': { body: buildWireSession() },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'With Premium' }));
+    await waitFor(() =>
+      expect(server.bodies('POST /auth/v1/token')).toEqual([
+        expect.objectContaining({ email: 'p@demo.example', password: 'quiet-harbour' }),
+      ]),
+    );
+  });
+
   it.each([
     [400, 'invalid_credentials', 'Invalid email or password. Please try again.'],
     [400, 'validation_failed', 'Please check your email and password.'],

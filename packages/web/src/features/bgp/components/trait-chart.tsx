@@ -98,7 +98,7 @@ export function TraitChart({ readings, aura }: { readings: readonly Reading[]; a
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {groups.map((group) => (
           <section key={group.title} aria-label={group.title}>
-            <h2 className={cx('mb-2 text-sm font-medium', group.tone)}>{group.title}</h2>
+            <h2 className={cx('mb-2 px-2 text-sm font-medium', group.tone)}>{group.title}</h2>
             <ul className="flex flex-col">
               {group.readings.map((reading) => (
                 <TraitRow

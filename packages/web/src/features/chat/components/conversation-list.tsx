@@ -208,7 +208,7 @@ function NoConversations() {
 
 function ListSkeleton() {
   return (
-    <div role="status" aria-label="Loading conversations" className="flex flex-col gap-2 px-4">
+    <div role="status" aria-label="Loading conversations" className="flex flex-col gap-0.5 px-5">
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <div key={row} className="flex items-center gap-3.5 py-3">
           <Skeleton className="size-13 rounded-full" />

@@ -19,6 +19,9 @@ export function StatusScreen() {
   );
 }
 
+/** What the parts are called outside the server. */
+const PART_NAMES: Readonly<Record<string, string>> = { bus: 'Live updates' };
+
 function Live({ health, askedAt }: { health: Health; askedAt: number }) {
   const parts = [{ name: 'server', ok: health.ok }, ...health.parts];
   const Icon = health.ok ? CircleCheck : CircleX;
@@ -32,7 +35,7 @@ function Live({ health, askedAt }: { health: Health; askedAt: number }) {
         <ul className="!list-none !pl-0">
           {parts.map(({ name, ok }) => (
             <li key={name} className="flex justify-between border-b border-line py-2.5">
-              <span className="text-ink capitalize">{name}</span>
+              <span className="text-ink first-letter:uppercase">{PART_NAMES[name] ?? name}</span>
               <span className={ok ? 'text-good' : 'text-bad'}>{ok ? 'Works' : 'Not responding'}</span>
             </li>
           ))}

@@ -119,7 +119,7 @@ function Row({ match, children, to, note }: RowProps) {
       <PersonAura person={match.person} size={56} />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="truncate font-medium">{name}</span>
+          <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
           <PhotosChecked person={match.person} compact />
         </span>
         {!match.compatibility_range.too_early && (
@@ -130,14 +130,14 @@ function Row({ match, children, to, note }: RowProps) {
     </>
   );
   return (
-    <li className="flex items-center justify-between gap-3 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
+    <li className="flex items-center justify-between gap-1 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
       {to ? (
-        <Link to={to} className="flex min-w-0 flex-1 items-center gap-4 rounded-md">
+        <Link to={to} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
           <span className="sr-only">Open your conversation with</span>
           {face}
         </Link>
       ) : (
-        <span className="flex min-w-0 items-center gap-4">{face}</span>
+        <span className="flex min-w-0 flex-1 items-center gap-3.5">{face}</span>
       )}
       {children}
     </li>
@@ -167,7 +167,7 @@ function ConversationRow({ match, menu }: { match: Match; menu: ReactNode }) {
     <Row match={match} to={conversationPath(match.conversation_id ?? '')}>
       <Link
         to={revealPath(match.id)}
-        className="grid min-h-11 shrink-0 place-items-center rounded-full px-4 text-sm text-accent-text hover:bg-raised"
+        className="grid min-h-11 shrink-0 place-items-center rounded-full px-3 text-sm text-accent-text hover:bg-raised"
         aria-label={`Reveal with ${personName(match.person)}`}
       >
         Reveal

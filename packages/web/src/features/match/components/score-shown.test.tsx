@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildMatch } from '../../../testing/build-match.ts';
 import { renderWithProviders } from '../../../testing/render-with-providers.tsx';
-import { describeCompatibility } from '../match.rules.ts';
+import { describeCompatibility, describeFit } from '../match.rules.ts';
 import { CompatibilityMeaning } from './compatibility-meaning.tsx';
-import { RatingList } from './rating-rings.tsx';
+import { RatingList } from './ratings.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 const known = buildMatch({ compatibility_score: 61, compatibility_range: { low: 45, high: 75, too_early: false } });
@@ -13,12 +13,21 @@ const early = buildMatch({ compatibility_score: 42, compatibility_range: { low: 
 const findTerm = (name: RegExp) => screen.getByText(name).closest('div');
 
 describe('the compatibility of a match', () => {
-  it('is a number with its likely range', () => {
+  it('is said in words, with its number, its likely range and how certain that is', () => {
     renderWithProviders(<RatingList match={known} />);
-    expect(findTerm(/^Compatibility/)).toHaveTextContent('61%');
-    expect(screen.getByText('likely 45 to 75')).toBeVisible();
-    expect(describeCompatibility(known)).toBe('61% compatible');
+    expect(findTerm(/^Compatibility/)).toHaveTextContent('A good fit');
+    expect(screen.getByText('61%, a first guess: likely 45 to 75')).toBeVisible();
+    expect(describeCompatibility(known)).toBe('A good fit, 61%');
   });
+
+  it.each([
+    [100, 'A strong fit'],
+    [69.5, 'A strong fit'],
+    [55, 'A good fit'],
+    [54, 'A possible fit'],
+    [39, 'Quite different'],
+    [0, 'Quite different'],
+  ])('of %d is %s', (compatibility_score, words) => expect(describeFit({ ...known, compatibility_score })).toBe(words));
 
   it('is no number anywhere while the range is wide', () => {
     const { container } = renderWithProviders(

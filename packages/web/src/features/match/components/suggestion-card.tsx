@@ -8,7 +8,7 @@ import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { type Direction, useSwipe } from '../use-swipe.ts';
 import { CompatibilityMeaning } from './compatibility-meaning.tsx';
-import { RatingList, RatingRings } from './rating-rings.tsx';
+import { CompatibilityRing, RatingList } from './ratings.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 export interface SuggestionCardProps {
@@ -45,7 +45,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
             { transform: offset ? `translateX(${offset}px) rotate(${offset / 40}deg)` : undefined } as CSSProperties
           }
         >
-          <RatingRings match={match} />
+          <CompatibilityRing match={match} />
           <Verdict lean={lean} />
         </div>
         <div className="hidden justify-center lg:flex">{decisions}</div>

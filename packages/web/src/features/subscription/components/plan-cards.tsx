@@ -103,7 +103,7 @@ function PlanCard({ title, price, per, features, here, comes, gold, saves = 0, c
         <h2 className="display text-xl">{title}</h2>
         {here && <Badge tone="accent">Your plan</Badge>}
         {comes && <Badge tone="mist">Up next</Badge>}
-        {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves} %</Badge>}
+        {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
       </div>
       <p className="flex flex-col gap-1">
         <span className="display text-4xl">{price}</span>

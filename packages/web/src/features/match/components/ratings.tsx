@@ -2,9 +2,9 @@ import type { Match } from '@soulsight/contract/match';
 import { cx } from 'class-variance-authority';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
+import { describeCertainty, describeFit } from '../match.rules.ts';
 
 type Tone = 'accent' | 'mist' | 'gold';
-const STROKES: Record<Tone, string> = { accent: 'text-accent-text', mist: 'text-mist', gold: 'text-gold' };
 const DOTS: Record<Tone, string> = { accent: 'bg-accent-text', mist: 'bg-mist', gold: 'bg-gold' };
 
 interface Rating {
@@ -14,8 +14,6 @@ interface Rating {
   tone: Tone;
   /** A line below the label. */
   note?: string;
-  /** An estimate, until there is something to measure. */
-  expected?: boolean;
   /** Shown instead of the number. */
   words?: string;
 }
@@ -34,20 +32,21 @@ function toConnectionRating(match: Match): Rating {
   const { emotional_connection_score: measured, emotional_connection_expected: expected } = match;
   if (measured !== null) return { label, value: measured, tone: 'gold' };
   if (expected === null) return { label, value: 0, tone: 'gold', words: afterTalking };
-  return { label, value: expected, tone: 'gold', note: MATCH_COPY.scores.expected, expected: true };
+  return { label, value: expected, tone: 'gold', note: MATCH_COPY.scores.expected };
 }
 
-function toCompatibilityRating({ compatibility_score, compatibility_range: { low, high, too_early } }: Match): Rating {
-  const { compatibility: label, range, tooEarly: words } = MATCH_COPY.scores;
-  if (too_early) return { label, value: 0, tone: 'accent', words };
-  return { label, value: compatibility_score, tone: 'accent', note: range(low, high) };
+/** In words first: a bare number says neither whether it is much nor how sure we are. */
+function toCompatibilityRating(match: Match): Rating {
+  const { compatibility_score: value, compatibility_range: range } = match;
+  const rating = { label: MATCH_COPY.scores.compatibility, tone: 'accent', words: describeFit(match) } as const;
+  if (range.too_early) return { ...rating, value: 0 };
+  return { ...rating, value, note: MATCH_COPY.scores.range(Math.round(value), range, describeCertainty(range)) };
 }
 
-const OUTER_RADIUS = 49.2;
-const STEP = 2.3;
+const RADIUS = 49.2;
 
-/** The match's aura inside three arcs, one for each rating. */
-export function RatingRings({ match, className }: { match: Match; className?: string }) {
+/** The match's aura inside an arc for the compatibility. */
+export function CompatibilityRing({ match, className }: { match: Match; className?: string }) {
   return (
     <div className={cx('relative aspect-square w-full', className)}>
       <PersonAura person={match.person} labelled className="absolute! inset-[2%]" />
@@ -57,29 +56,26 @@ export function RatingRings({ match, className }: { match: Match; className?: st
         fill="none"
         className="absolute inset-0 size-full -rotate-90 overflow-visible"
       >
-        {toRatings(match).map((rating, i) => (
-          <Arc key={rating.label} rating={rating} radius={OUTER_RADIUS - i * STEP} order={i} />
-        ))}
+        <Arc rating={toCompatibilityRating(match)} />
       </svg>
     </div>
   );
 }
 
-function Arc({ rating, radius, order }: { rating: Rating; radius: number; order: number }) {
-  const length = 2 * Math.PI * radius;
+function Arc({ rating: { value } }: { rating: Rating }) {
+  const length = 2 * Math.PI * RADIUS;
   return (
-    <g className={STROKES[rating.tone]} strokeWidth="0.75">
-      <circle cx="50" cy="50" r={radius} stroke="var(--line)" opacity="0.55" />
+    <g className="text-accent-text" strokeWidth="0.9">
+      <circle cx="50" cy="50" r={RADIUS} stroke="var(--line)" opacity="0.55" />
       <circle
         cx="50"
         cy="50"
-        r={radius}
+        r={RADIUS}
         stroke="currentColor"
         strokeLinecap="round"
-        strokeDasharray={`${(rating.value / 100) * length} ${length}`}
-        opacity={rating.expected ? 0.75 : 1}
+        strokeDasharray={`${(value / 100) * length} ${length}`}
         className="rating-arc"
-        style={{ '--arc': length, animationDelay: `${order * 140}ms` } as React.CSSProperties}
+        style={{ '--arc': length } as React.CSSProperties}
       />
     </g>
   );
@@ -100,10 +96,7 @@ export function RatingList({ match }: { match: Match }) {
           {rating.words ? (
             <dd className="display text-xl leading-tight">{rating.words}</dd>
           ) : (
-            <dd className="display text-3xl tabular-nums">
-              {Math.round(rating.value)}
-              <span className="text-xl text-ink-faint">%</span>
-            </dd>
+            <dd className="display text-xl leading-tight tabular-nums">{Math.round(rating.value)}%</dd>
           )}
         </div>
       ))}

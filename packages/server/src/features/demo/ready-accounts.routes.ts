@@ -1,0 +1,18 @@
+import { AppError } from '@soulsight/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../../core/core.ts';
+import { requireLocal } from '../../core/http/require-local.ts';
+import { findReadyAccounts } from './ready-accounts.ts';
+
+/**
+ * The free and the premium ready account, so that the sign-in page can offer to look around. Only next to the development mailbox,
+ * and to the machine that the server runs on: the mailbox can already reset every password there.
+ */
+export function registerReadyAccounts(app: FastifyInstance, config: Core['config']): void {
+  app.get('/dev/accounts.json', { onRequest: requireLocal }, (_request, reply) => {
+    const accounts = findReadyAccounts(config);
+    if (!accounts) throw new AppError('not_found');
+    const { free, premium } = accounts;
+    return reply.header('cache-control', 'no-store').send({ free, premium });
+  });
+}
