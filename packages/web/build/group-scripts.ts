@@ -7,6 +7,7 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 /** What every page loads first, what every page of the application loads, and the public page that most visits begin with. */
 const START = 'main.tsx';
 const APP = 'app/app.tsx';
+const PREPARATION = 'app/boot/prepare.ts';
 const LANDING = 'features/landing/landing-screen.tsx';
 /** Imports the public pages. */
 const PUBLIC = 'app/router/public-pages.ts';
@@ -40,6 +41,7 @@ export function groupScripts(root: string): Rolldown.CodeSplittingGroup[] {
 function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], (id: string) => boolean> {
   const read = (file: string) => listImports(graph, path.join(src, file));
   const [start, app, landing] = [read(START), read(APP), read(LANDING)];
+  const preparation = read(PREPARATION);
   const pages = graph.getModuleInfo(path.join(src, PUBLIC))?.dynamicallyImportedIds ?? [];
   const isPublic = isIn(
     pages.map((id) => listImports(graph, id)),
@@ -53,7 +55,7 @@ function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], 
     start: (id) => start.has(id) || (landing.has(id) && isInApplication(id)),
     zod: (id) => ZOD.test(id),
     public: (id) => isPublic(id) && isInApplication(id),
-    app: (id) => app.has(id),
+    app: (id) => app.has(id) || preparation.has(id),
     screens: isIn(screens, 2),
     forms: isIn([...forms, read(ONBOARDING)], 2),
   };

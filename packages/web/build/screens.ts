@@ -3,7 +3,7 @@ export interface SignedInScreen {
   path: string;
   /** Its module, relative to `src`. */
   module: string;
-  /** Thousands of bytes of script that it needs with the application, compressed with brotli. */
+  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal is 160; where it is reached, it may not grow. */
   maxKb: number;
   /** Consists of forms and switches. */
   hasForms?: boolean;
@@ -11,22 +11,22 @@ export interface SignedInScreen {
 
 /** The screens of a signed-in user whose scripts are budgeted, merged and fetched with the page. */
 export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
-  { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 160 },
-  { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 165 },
-  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 172 },
-  { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 160 },
+  { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 142 },
+  { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 151 },
+  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 158 },
+  { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 142 },
   {
     name: 'The notifications',
     path: '/notifications',
     module: 'features/notifications/notifications-screen.tsx',
-    maxKb: 160,
+    maxKb: 140,
   },
   {
     name: 'The subscription',
     path: '/subscription',
     module: 'features/subscription/subscription-screen.tsx',
-    maxKb: 160,
+    maxKb: 143,
   },
-  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 177, hasForms: true },
-  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 185, hasForms: true },
+  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 161, hasForms: true },
+  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 169, hasForms: true },
 ];

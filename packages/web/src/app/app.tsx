@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
+import { useEffect, useLayoutEffect } from 'react';
+import { BrowserRouter, useNavigate } from 'react-router';
 import { connectNavigation } from '../lib/browser/navigation.ts';
 import { PATHS } from '../lib/paths.ts';
 import { trackLastActivity } from '../lib/session/last-activity.ts';
 import { offerUpdates } from './boot/service-worker.ts';
 import { Providers } from './providers.tsx';
-import { createAppRouter, prefetchLikelyScreens } from './router/routes.tsx';
+import { AppRoutes, prefetchLikelyScreens } from './router/routes.tsx';
 
 /** The router numbers the entries that it adds to the history. */
 function isFirstPage(): boolean {
@@ -14,23 +14,32 @@ function isFirstPage(): boolean {
   return idx === 0;
 }
 
-/** `fillCache` is given when the application starts without a network. */
-export function App({ fillCache }: { fillCache?: ((queries: QueryClient) => void) | undefined }) {
-  const [router] = useState(() => {
-    const made = createAppRouter();
-    connectNavigation({
-      open: (to) => void made.navigate(to),
-      // Where the visit began with this page, there is none before it.
-      back: () => void (isFirstPage() ? made.navigate(PATHS.landing) : made.navigate(-1)),
-    });
-    return made;
-  });
+/** Lets links and code outside React navigate with the router. */
+function Navigation() {
+  const navigate = useNavigate();
+  useLayoutEffect(
+    () =>
+      connectNavigation({
+        open: (to) => void navigate(to),
+        // Where the visit began with this page, there is none before it.
+        back: () => void (isFirstPage() ? navigate(PATHS.landing) : navigate(-1)),
+      }),
+    [navigate],
+  );
+  return null;
+}
+
+/** The whole application. */
+export function App({ queries }: { queries: QueryClient }) {
   useEffect(offerUpdates, []);
   useEffect(trackLastActivity, []);
   useEffect(prefetchLikelyScreens, []);
   return (
-    <Providers fillCache={fillCache}>
-      <RouterProvider router={router} />
+    <Providers queries={queries}>
+      <BrowserRouter>
+        <Navigation />
+        <AppRoutes />
+      </BrowserRouter>
     </Providers>
   );
 }

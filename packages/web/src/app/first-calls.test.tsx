@@ -1,12 +1,13 @@
 import { render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
+import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession } from '../testing/wire-session.ts';
 import { Providers } from './providers.tsx';
-import { routes } from './router/routes.tsx';
+import { AppRoutes } from './router/routes.tsx';
 
 // In a file of its own: where the token comes from is set once per page, and stays set for later tests of the same file.
 it('[3.17] every call of a page that starts with a stored session carries its token, the first included', async () => {
@@ -18,12 +19,8 @@ it('[3.17] every call of a page that starts with a stored session carries its to
     'GET /auth/v1/user': { body: buildWireUser() },
     'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } },
   });
-  const router = createMemoryRouter(routes, { initialEntries: ['/settings'] });
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
+  const { element } = createTestRouter('/settings', <AppRoutes />);
+  render(<Providers queries={createQueryClient()}>{element}</Providers>);
   await vi.waitFor(() => expect(server.called('GET /api/notifications')).not.toHaveLength(0), { timeout: 20_000 });
   const calls = server.calls.filter(({ request }) => request.includes(' /api/'));
   expect(calls[0]?.request).toBe('GET /api/user');

@@ -1,17 +1,18 @@
 import { SIGNED_OUT_REASON } from '@soulsight/contract/realtime';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authClient } from '../features/auth/auth-client.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { globalErrors } from '../lib/errors/global-errors.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
 import { MY_ID } from '../testing/ids.ts';
+import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
 import { Providers } from './providers.tsx';
-import { routes } from './router/routes.tsx';
+import { AppRoutes } from './router/routes.tsx';
 
 const ERRORS = /Session Expired|Connection authentication failed|Please login to continue/;
 const ENDED: FakeAnswers = {
@@ -40,12 +41,8 @@ function signedInAnswers(me = buildMe()): FakeAnswers {
 /** Renders the application with its own session, realtime client and shell; only `fetch` and the socket are replaced. */
 function openApp(path: string, answers: FakeAnswers) {
   const server = fakeServer(answers);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
+  const { router, element } = createTestRouter(path, <AppRoutes />);
+  render(<Providers queries={createQueryClient()}>{element}</Providers>);
   return { server, path: () => router.state.location.pathname };
 }
 

@@ -1,20 +1,25 @@
 import { render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildBgp } from '../testing/build-bgp.ts';
-import { buildConversation } from '../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch } from '../testing/build-match.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { CONVERSATION_ID } from '../testing/ids.ts';
+import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, storeWireSession } from '../testing/wire-session.ts';
+import { prepareApp } from './boot/prepare.ts';
 import { START_REQUESTS } from './boot/start-requests.ts';
 import { Providers } from './providers.tsx';
-import { routes } from './router/routes.tsx';
+import { AppRoutes } from './router/routes.tsx';
 
 const BODIES: Record<string, unknown> = {
   '/api/user': buildMe(),
   '/api/bgp/profile': buildBgp(),
+  '/api/match': { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+  '/api/notifications?limit=1': { notifications: [], unread: 0, next_cursor: null },
+  [`/api/chat/conversations/${CONVERSATION_ID}/messages?limit=50`]: { messages: [], has_more: false },
+  '/api/chat/conversations?limit=50': { conversations: [], next_cursor: null },
   [`/api/chat/conversations/${CONVERSATION_ID}`]: buildConversation(),
 };
 
@@ -26,7 +31,8 @@ function listPaths(path: string): string[] {
   });
 }
 
-function openWith(path: string, token: string) {
+async function openWith(path: string, token: string) {
+  window.history.replaceState(null, '', path);
   vi.stubGlobal('WebSocket', FakeSocket);
   const session = buildWireSession();
   storeWireSession(session);
@@ -42,12 +48,8 @@ function openWith(path: string, token: string) {
     ]),
   );
   globalThis.soulsightStarted = { token: token === 'own' ? session.access_token : token, answers };
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
+  const { element } = createTestRouter(path, <AppRoutes />);
+  render(<Providers queries={await prepareApp()}>{element}</Providers>);
   return { server, answers };
 }
 
@@ -58,7 +60,7 @@ afterEach(() => {
 it.each(['/dashboard', '/matching', `/chat/${CONVERSATION_ID}`, '/settings'])(
   'every answer that %s has requested before its scripts is used, and nothing is requested twice',
   async (path) => {
-    const { answers, server } = openWith(path, 'own');
+    const { answers, server } = await openWith(path, 'own');
     await vi.waitFor(() => expect(Object.keys(answers)).toEqual(['/health']), { timeout: 20_000 });
     const asked = server.calls.map(({ url }) => url.pathname + url.search);
     expect(asked.filter((to) => listPaths(path).includes(to))).toEqual([]);
@@ -66,6 +68,6 @@ it.each(['/dashboard', '/matching', `/chat/${CONVERSATION_ID}`, '/settings'])(
 );
 
 it('an answer for another session is not used', async () => {
-  const { server } = openWith('/settings', 'of somebody else');
+  const { server } = await openWith('/settings', 'of somebody else');
   await vi.waitFor(() => expect(server.called('GET /api/user')).toHaveLength(1), { timeout: 20_000 });
 });

@@ -2,14 +2,14 @@ import type { Me } from '@soulsight/contract/user';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { type Mock, vi } from 'vitest';
-import { routes } from '../app/router/routes.tsx';
+import { AppRoutes } from '../app/router/routes.tsx';
 import { connectNavigation } from '../lib/browser/navigation.ts';
 import { type Session, SessionContext } from '../lib/session/session.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { type FakeAnswers, fakeServer } from './fake-server.ts';
 import { createTestQueries } from './render-with-providers.tsx';
+import { createTestRouter } from './test-router.tsx';
 
 interface TestSessionProps {
   initial: Session;
@@ -44,13 +44,13 @@ export function renderApp(
     ...answers,
   });
   const queries = createTestQueries();
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const { router, element } = createTestRouter(path, <AppRoutes />);
   connectNavigation({ open: (to) => void router.navigate(to), back: () => void router.navigate(-1) });
   const signOut = vi.fn<() => Promise<void>>();
   const view = render(
     <QueryClientProvider client={queries}>
       <TestSession initial={session} signOut={signOut} signedOutByUser={signedOutByUser}>
-        <RouterProvider router={router} />
+        {element}
         <ToastArea />
       </TestSession>
     </QueryClientProvider>,

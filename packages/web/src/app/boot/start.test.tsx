@@ -4,6 +4,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { start } from './start.tsx';
 
 vi.mock('../app.tsx', () => ({ App: () => <p>the application</p> }));
+vi.mock('./prepare.ts', () => ({ prepareApp: async () => null }));
 
 function FakeApp() {
   return <p>the application</p>;

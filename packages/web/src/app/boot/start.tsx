@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { checkHealth } from '../../lib/api/health.ts';
 import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
@@ -54,11 +54,15 @@ function sendSignOuts(): void {
 async function showApp(root: Root): Promise<void> {
   try {
     const saved = navigator.onLine ? null : import('../offline/saved-data.ts');
-    const [{ App }, restore] = await Promise.all([import('../app.tsx'), saved]);
-    root.render(
-      <StrictMode>
-        <App fillCache={restore?.restoreSavedData} />
-      </StrictMode>,
+    const [{ App }, { prepareApp }, restore] = await Promise.all([import('../app.tsx'), import('./prepare.ts'), saved]);
+    const queries = await prepareApp(restore?.restoreSavedData);
+    // In short tasks: the page stays usable meanwhile.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App queries={queries} />
+        </StrictMode>,
+      ),
     );
   } catch (error) {
     globalErrors.capture(error, { shown: true });

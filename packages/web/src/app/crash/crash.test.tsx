@@ -1,10 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, lazyScreen, withChunkTimeout } from '../router/lazy-screen.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { ConnectionLostScreen, OopsScreen, UnableToConnectScreen } from './crash-screens.tsx';
-import { RouteCrash } from './route-crash.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -41,8 +41,11 @@ describe('crash screens', () => {
   });
 
   function crashing(error: Error) {
-    const broken = { path: '/', element: <Broken error={error} />, errorElement: <RouteCrash /> };
-    render(<RouterProvider router={createMemoryRouter([broken])} />);
+    render(
+      <CrashBoundary resetKey="here">
+        <Broken error={error} />
+      </CrashBoundary>,
+    );
   }
 
   it('[2.36] a screen that throws is replaced by Oops', async () => {
@@ -68,18 +71,18 @@ describe('loading a screen', () => {
     expect(failed.mock.lastCall?.[0]).toBeInstanceOf(ChunkLoadError);
   });
 
-  it('shows Connection Lost when the script fails', async () => {
-    const lazy = lazyScreen(
-      () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) as never,
-      'X' as never,
+  it('shows Connection Lost when the script fails, until the user goes to another page', async () => {
+    const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) as never);
+    const Screen = lazyScreen(load, 'X' as never).find();
+    const at = (place: string, page: ReactNode) => (
+      <CrashBoundary resetKey={place}>
+        <Suspense fallback="...">{page}</Suspense>
+      </CrashBoundary>
     );
-    render(
-      <RouterProvider
-        router={createMemoryRouter([
-          { path: '/', lazy, errorElement: <RouteCrash />, hydrateFallbackElement: <p>...</p> },
-        ])}
-      />,
-    );
-    await waitFor(() => expect(screen.getByText('Connection Lost')).toBeInTheDocument());
+    const { rerender } = render(at('here', <Screen />));
+    expect(await screen.findByText('Connection Lost')).toBeInTheDocument();
+    expect(load).toHaveBeenCalledOnce();
+    rerender(at('elsewhere', <p>another page</p>));
+    expect(screen.getByText('another page')).toBeInTheDocument();
   });
 });

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { ChunkLoadError } from '../router/lazy-screen.ts';
@@ -11,8 +10,7 @@ function isConnectionCrash(error: unknown): boolean {
 }
 
 /** Replaces a screen that crashed. */
-export function RouteCrash() {
-  const error = useRouteError();
+export function RouteCrash({ error }: { error: unknown }) {
   useEffect(() => {
     globalErrors.capture(error, { shown: true });
   }, [error]);

@@ -1,5 +1,5 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '@soulsight/contract/limits';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 
 /** The script of a screen could not be loaded. */
 export class ChunkLoadError extends Error {
@@ -8,6 +8,9 @@ export class ChunkLoadError extends Error {
     this.name = 'ChunkLoadError';
   }
 }
+
+/** A screen whose script failed to load is tried again when it is opened after this time. */
+const TRY_AGAIN_MS = 1_000;
 
 /** Waits for the script of a screen, for two minutes by default. @throws ChunkLoadError */
 export async function withChunkTimeout<T>(load: Promise<T>, ms = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
@@ -24,7 +27,44 @@ export async function withChunkTimeout<T>(load: Promise<T>, ms = CHUNK_LOAD_TIME
   }
 }
 
-/** A route's `lazy` function that loads a module and picks the named component. */
-export function lazyScreen<M extends Record<N, ComponentType>, N extends string>(load: () => Promise<M>, name: N) {
-  return async () => ({ Component: (await withChunkTimeout(load()))[name] });
+type Loaded = { Component: ComponentType };
+
+export interface LazyScreen {
+  /** Loads the script. @throws ChunkLoadError */
+  (): Promise<Loaded>;
+  /** Suspends until the script has loaded; renders at once where it has. */
+  find(): ComponentType;
+}
+
+/** The component of a name in a module that is loaded when it is needed. */
+export function lazyScreen<M extends Record<N, ComponentType>, N extends string>(
+  load: () => Promise<M>,
+  name: N,
+): LazyScreen {
+  let loaded: ComponentType | null = null;
+  let loading: Promise<Loaded> | null = null;
+  let suspending: ComponentType | null = null;
+  async function loadComponent(): Promise<Loaded> {
+    try {
+      loaded = (await withChunkTimeout(load()))[name];
+      return { Component: loaded };
+    } catch (error) {
+      // Not at once: a screen that suspends again while its failure is rendered would never show it.
+      setTimeout(() => {
+        loading = null;
+        suspending = null;
+      }, TRY_AGAIN_MS);
+      throw error;
+    }
+  }
+  function open() {
+    loading ??= loadComponent();
+    return loading;
+  }
+  function find() {
+    // One that has suspended stays, so that what it shows keeps its state.
+    suspending ??= loaded ?? lazy(() => open().then(({ Component }) => ({ default: Component })));
+    return suspending;
+  }
+  return Object.assign(open, { find });
 }

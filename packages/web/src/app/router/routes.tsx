@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
-import { type Access, PAGE_IDS, PAGES, type PageId, routePattern } from '../../lib/paths.ts';
+import { type ReactNode, Suspense } from 'react';
+import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { type Access, isPageAt, PAGE_IDS, PAGES, type PageId, routePattern } from '../../lib/paths.ts';
 import { FullPageLoader } from '../../ui/loaders/full-page-loader.tsx';
-import { RouteCrash } from '../crash/route-crash.tsx';
+import { CrashBoundary } from '../crash/crash-boundary.tsx';
 import { AppLayout } from '../shell/app-layout.tsx';
 import { Guard, GuestOnly } from './guards.tsx';
-import { lazyScreen } from './lazy-screen.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 import { PUBLIC_SCREENS } from './public-pages.ts';
 
 /** The screen of every page; its script loads when the page opens. */
@@ -39,7 +39,8 @@ const SCREENS = {
   reveal: lazyScreen(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),
   api: lazyScreen(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),
   status: lazyScreen(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
-} satisfies Record<PageId, RouteObject['lazy']>;
+} satisfies Record<PageId, LazyScreen>;
+const NOT_FOUND = lazyScreen(() => import('../../ui/not-found-screen.tsx'), 'NotFoundScreen');
 
 /** The page that was opened comes first. */
 const PREFETCH_AFTER_MS = 3_000;
@@ -55,9 +56,20 @@ export function prefetchLikelyScreens(): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Loads the script of the screen at a path, so that it can be rendered at once. Failures are left to the screen. */
+export async function loadScreenAt(pathname: string): Promise<void> {
+  const id = PAGE_IDS.find((page) => isPageAt(PAGES[page], pathname));
+  if (id) await SCREENS[id]().catch(() => {});
+}
+
+function LazyRoute({ screen }: { screen: LazyScreen }) {
+  const Screen = screen.find();
+  return <Screen />;
+}
+
 function routesWithAccess(access: Access): RouteObject[] {
   const ids = PAGE_IDS.filter((id) => PAGES[id].access === access);
-  return ids.map((id) => ({ path: routePattern(PAGES[id]), lazy: SCREENS[id] }));
+  return ids.map((id) => ({ path: routePattern(PAGES[id]), element: <LazyRoute screen={SCREENS[id]} /> }));
 }
 
 const GUARDS = {
@@ -66,27 +78,38 @@ const GUARDS = {
   verified: <Guard verified />,
 } satisfies Record<Exclude<Access, 'anyone'>, ReactNode>;
 
-/** Every route of the application. */
-export const routes: RouteObject[] = [
+/** The screen; while its script loads, the one before stays. */
+function CurrentScreen() {
+  const { key } = useLocation();
+  return (
+    <CrashBoundary resetKey={key}>
+      <Suspense fallback={<FullPageLoader />}>
+        <Outlet />
+      </Suspense>
+    </CrashBoundary>
+  );
+}
+
+const ROUTES: RouteObject[] = [
   {
     element: <AppLayout />,
-    errorElement: <RouteCrash />,
-    hydrateFallbackElement: <FullPageLoader />,
     children: [
       {
-        errorElement: <RouteCrash />,
+        element: <CurrentScreen />,
         children: [
           { element: GUARDS.guest, children: routesWithAccess('guest') },
           { element: GUARDS.signed_in, children: routesWithAccess('signed_in') },
           { element: GUARDS.verified, children: routesWithAccess('verified') },
           ...routesWithAccess('anyone'),
-          { path: '*', lazy: lazyScreen(() => import('../../ui/not-found-screen.tsx'), 'NotFoundScreen') },
+          { path: '*', element: <LazyRoute screen={NOT_FOUND} /> },
         ],
       },
     ],
   },
 ];
 
-export function createAppRouter() {
-  return createBrowserRouter(routes);
+/** Every route of the application, in its layout. */
+export function AppRoutes() {
+  const { key } = useLocation();
+  return <CrashBoundary resetKey={key}>{useRoutes(ROUTES)}</CrashBoundary>;
 }

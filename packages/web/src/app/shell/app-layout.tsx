@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { SystemNotice } from '../../features/notifications/components/system-notice.tsx';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { PathnameContext } from '../../lib/browser/pathname.ts';
@@ -11,13 +11,9 @@ import { Header } from './header.tsx';
 import { isFullHeight, showsFooter, showsShell } from './layout.rules.ts';
 import { QuickNavigation, QuickNavigationButton } from './quick-navigation.tsx';
 import { RouteBar } from './route-bar.tsx';
+import { ScrollMemory } from './scroll-memory.tsx';
 import { SessionExpiryBar } from './session-expiry-bar.tsx';
 import { VisitorHeader } from './visitor-header.tsx';
-
-/** The first page after a load has no key of its own; its path is used instead. */
-function scrollKey({ key, pathname }: { key: string; pathname: string }): string {
-  return key === 'default' ? pathname : key;
-}
 
 /** The layout around every screen of the whole application. */
 export function AppLayout() {
@@ -45,7 +41,7 @@ export function AppLayout() {
             {chrome && <QuickNavigation />}
             {chrome && <QuickNavigationButton place="floating" />}
             {signedIn && !isLeaving && <LiveUpdates />}
-            <ScrollRestoration getKey={scrollKey} />
+            <ScrollMemory />
           </>
         }
       >

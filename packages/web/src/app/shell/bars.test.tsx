@@ -1,11 +1,11 @@
 import { ROUTE_BAR_MS, TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SessionContext } from '../../lib/session/session.ts';
 import { buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { createTestRouter } from '../../testing/test-router.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { RouteBar } from './route-bar.tsx';
 import { SessionExpiryBar, SessionExpiryFlag } from './session-expiry-bar.tsx';
@@ -15,9 +15,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function atRoot(element: React.ReactElement) {
-  const router = createMemoryRouter([{ path: '*', element }]);
-  return { router, ...render(<RouterProvider router={router} />) };
+function atRoot(children: React.ReactElement) {
+  const { router, element } = createTestRouter('/', children);
+  return { router, ...render(element) };
 }
 
 describe('the route bar', () => {

@@ -64,11 +64,14 @@ function useOutgoing(service: ChatService | null): readonly Outgoing[] {
   );
 }
 
+/** A conversation that is opened again asks for what is missing, but not for what was fetched ahead of it. */
+const THREAD_STALE_MS = 2_000;
+
 /** The messages of a conversation, stored and unsent, as the thread shows them. */
 export function useThread(conversation: Conversation) {
   const service = useChatService();
   const { id, delivered_seq: delivered, read_seq: read } = conversation;
-  const thread = useQuery({ ...threadQuery(id), staleTime: 0, refetchInterval: usePolling() });
+  const thread = useQuery({ ...threadQuery(id), staleTime: THREAD_STALE_MS, refetchInterval: usePolling() });
   const outgoing = useOutgoing(service);
   const me = service?.userId;
   const entries = useMemo(() => {

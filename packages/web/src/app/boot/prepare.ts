@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readFreshSession } from '../../features/auth/session/stored-session.ts';
+import { bgpProfileQuery } from '../../features/bgp/bgp.api.ts';
+import { conversationQuery, inboxQuery, threadQuery } from '../../features/chat/chat.api.ts';
+import { matchesQuery } from '../../features/match/match.api.ts';
+import { unreadQuery } from '../../features/notifications/notifications.api.ts';
+import { meQuery } from '../../features/profile/profile.api.ts';
+import { configureApi } from '../../lib/api/api.ts';
+import { createQueryClient } from '../../lib/api/query-client.ts';
+import { isPageAt, PAGES } from '../../lib/paths.ts';
+import { loadScreenAt } from '../router/routes.tsx';
+
+/** The first screen waits no longer for what the page has requested: it then shows what it has. */
+const ANSWERED_WITHIN_MS = 600;
+
+/**
+ * Prepares the first screen, so that it appears at once instead of in steps: loads its script and waits a moment for the answers that
+ * the page has requested (start-requests.ts). Returns the queries of the application.
+ * @param fillCache called first when the application starts without a network
+ */
+export async function prepareApp(fillCache?: (queries: QueryClient) => void): Promise<QueryClient> {
+  const queries = createQueryClient();
+  fillCache?.(queries);
+  await Promise.all([loadScreenAt(window.location.pathname), takeAnswers(queries, window.location.pathname)]);
+  return queries;
+}
+
+async function takeAnswers(queries: QueryClient, pathname: string): Promise<void> {
+  const { token } = globalThis.soulsightStarted ?? {};
+  // The session may have ended, or another one begun, in another tab.
+  if (!token || token !== readFreshSession()?.access_token) return;
+  // Until the session begins.
+  configureApi({ token: async () => token });
+  const first: Promise<void>[] = [
+    queries.prefetchQuery(meQuery),
+    queries.prefetchInfiniteQuery(inboxQuery),
+    queries.prefetchQuery(unreadQuery),
+    queries.prefetchQuery(bgpProfileQuery),
+  ];
+  if (isPageAt(PAGES.dashboard, pathname) || isPageAt(PAGES.matching, pathname))
+    first.push(queries.prefetchQuery(matchesQuery));
+  const conversationId = /^\/chat\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+  if (conversationId)
+    first.push(
+      queries.prefetchQuery(conversationQuery(conversationId)),
+      queries.prefetchQuery(threadQuery(conversationId)),
+    );
+  await Promise.race([Promise.all(first), new Promise((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS))]);
+}
