@@ -25,6 +25,11 @@ export interface EndpointSpec {
   body?: Shape;
   /** Multipart upload instead of JSON; the handler reads the file itself. */
   upload?: true;
+  /**
+   * Creates something each time it is called. A call that is repeated with the same header `Idempotency-Key`, a UUID, creates nothing
+   * more and gets the answer for what was created first.
+   */
+  createsOnce?: true;
   /** The body of a success; `z.undefined()` means 204. */
   response: Shape;
   /** Its own errors, besides those of access and validation. */
@@ -49,6 +54,9 @@ export type EndpointRequest<E extends EndpointSpec> = {
   query?: In<E['query']>;
   body?: In<E['body']>;
 };
+
+/** The header of calls to endpoints with `createsOnce`. */
+export const REQUEST_KEY_HEADER = 'Idempotency-Key';
 
 export const uuidSchema = z.uuid();
 /** An instant as an ISO 8601 string in UTC. */

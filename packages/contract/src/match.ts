@@ -126,7 +126,7 @@ export const postMatchLetKnow = endpoint({
   access: 'verified',
   params: idParamsSchema,
   response: matchSchema,
-  errors: ['match_gone', 'conflict', 'rate_limited'],
+  errors: ['match_gone', 'conflict', 'rate_limited', 'unavailable'],
 });
 export const getMatch = endpoint({
   method: 'GET',

@@ -114,8 +114,9 @@ export const postReport = endpoint({
   access: 'signed_in',
   params: idParamsSchema,
   body: reportBodySchema,
+  createsOnce: true,
   response: reportReceiptSchema,
-  errors: ['not_found', 'rate_limited'],
+  errors: ['not_found', 'conflict', 'rate_limited'],
   callsPerMinute: 10,
 });
 
@@ -306,6 +307,7 @@ export const postInquiry = endpoint({
   summary: 'Write to the team; a moderator answers by email',
   access: 'public',
   body: z.strictObject({ topic: z.enum(INQUIRY_TOPICS), email: emailSchema, text: inquiryTextSchema }),
+  createsOnce: true,
   response: okSchema,
   errors: ['rate_limited'],
   callsPerMinute: 5,

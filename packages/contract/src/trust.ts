@@ -63,8 +63,9 @@ export const postTrustReport = endpoint({
   summary: 'Report someone, the id in the body',
   access: 'signed_in',
   body: reportBodySchema.extend({ user_id: uuidSchema }),
+  createsOnce: true,
   response: reportReceiptSchema,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   callsPerMinute: 10,
 });
 /** `photo` says how far the selfie check is; `phone` needs a code sent by text message. */

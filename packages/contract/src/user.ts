@@ -267,6 +267,7 @@ export const postPhoto = endpoint({
   summary: 'Upload a photo (multipart, field `photo`; JPG, PNG, WebP or GIF)',
   access: 'signed_in',
   upload: true,
+  createsOnce: true,
   response: photoSchema,
   errors: ['image_too_large', 'invalid_image', 'conflict', 'email_not_verified'],
   callsPerMinute: 20,

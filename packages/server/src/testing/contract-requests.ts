@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Access, EndpointRequest, EndpointSpec } from '@soulsight/contract/endpoint';
+import { type Access, type EndpointRequest, type EndpointSpec, REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
 import { ENDPOINTS, type EndpointByName, type EndpointName } from '@soulsight/contract/endpoints';
 import type { ErrorCode } from '@soulsight/contract/errors';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -229,6 +229,7 @@ export function callByName(
   name: EndpointName,
   its: Belongings,
   as: { token: string } | null,
+  key?: string,
 ): Promise<LightMyRequestResponse> {
   const endpoint = ENDPOINT_BY_NAME[name];
   const { params, query, body } = REQUESTS[name](its) as unknown as Record<
@@ -238,7 +239,7 @@ export function callByName(
   return http.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, params ?? {}, query ?? {}),
-    headers: as ? { authorization: `Bearer ${as.token}` } : {},
+    headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...(key && { [REQUEST_KEY_HEADER]: key }) },
     ...(body === undefined ? {} : { payload: body }),
   });
 }

@@ -1,3 +1,4 @@
+import { REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from './test-app.ts';
 
@@ -7,7 +8,7 @@ const BOUNDARY = 'a-boundary';
 export function uploadPicture(
   app: TestApp,
   url: string,
-  { as, bytes, field = 'photo' }: { as: { token: string } | null; bytes: Buffer; field?: string },
+  { as, bytes, field = 'photo', key }: { as: { token: string } | null; bytes: Buffer; field?: string; key?: string },
 ): Promise<LightMyRequestResponse> {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="x.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
   return app.http.inject({
@@ -15,6 +16,7 @@ export function uploadPicture(
     url,
     headers: {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      ...(key && { [REQUEST_KEY_HEADER]: key }),
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
     },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '@soulsight/contract/endpoint';
+import { type EndpointSpec, REQUEST_KEY_HEADER, uuidSchema } from '@soulsight/contract/endpoint';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/error-body';
 import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
@@ -37,7 +37,12 @@ function toParameters(endpoint: EndpointSpec): Json[] {
       schema: s,
     }));
   };
-  return [...toList(endpoint.params, 'path'), ...toList(endpoint.query, 'query')];
+  const key = { name: REQUEST_KEY_HEADER, in: 'header', required: false, schema: toJsonSchema(uuidSchema, 'input') };
+  return [
+    ...toList(endpoint.params, 'path'),
+    ...toList(endpoint.query, 'query'),
+    ...(endpoint.createsOnce ? [key] : []),
+  ];
 }
 
 function toRequestBody(endpoint: EndpointSpec): Json {

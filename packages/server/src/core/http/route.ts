@@ -1,4 +1,11 @@
-import type { EndpointBody, EndpointParams, EndpointQuery, EndpointSpec } from '@soulsight/contract/endpoint';
+import {
+  type EndpointBody,
+  type EndpointParams,
+  type EndpointQuery,
+  type EndpointSpec,
+  REQUEST_KEY_HEADER,
+  uuidSchema,
+} from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { DEFAULT_CALLS_PER_MINUTE } from '@soulsight/contract/limits';
 import { MINUTE_MS } from '@soulsight/contract/time';
@@ -35,6 +42,8 @@ export interface Call<E extends EndpointSpec> {
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
   body: EndpointBody<E>;
+  /** For endpoints with `createsOnce`: the caller's key of what is created; null without one. */
+  key: string | null;
   request: FastifyRequest;
   /** For responses that are not JSON: a handler that returns the reply has sent it itself. */
   reply: FastifyReply;
@@ -126,7 +135,17 @@ function readCall(endpoint: EndpointSpec, request: FastifyRequest) {
     params: endpoint.params && validate(endpoint.params, request.params),
     query: endpoint.query && validate(endpoint.query, request.query),
     body: readBody(endpoint, request.body),
+    key: endpoint.createsOnce ? readKey(request) : null,
   };
+}
+
+/** @throws AppError bad_request for a key that is no UUID */
+function readKey(request: FastifyRequest): string | null {
+  const value = request.headers[REQUEST_KEY_HEADER.toLowerCase()];
+  if (value === undefined) return null;
+  const key = uuidSchema.safeParse(value);
+  if (!key.success) throw new AppError('bad_request', `${REQUEST_KEY_HEADER} must be a UUID.`);
+  return key.data.toLowerCase();
 }
 
 function readBody(endpoint: EndpointSpec, body: unknown): unknown {

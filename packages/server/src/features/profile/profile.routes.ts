@@ -40,11 +40,13 @@ export function registerProfileRoutes(app: FastifyInstance, { profile, photos, p
 }
 
 function registerPhotos(app: FastifyInstance, photos: PhotosService): void {
-  route(app, contract.postPhoto, async ({ caller, request }) => {
+  route(app, contract.postPhoto, async ({ caller, key, request }) => {
     const { bytes } = await readUpload(request, 'photo', { maxBytes: PHOTO_MAX_BYTES, tooLarge: 'image_too_large' });
+    const known = key === null ? null : await photos.findUpload(caller.userId, key);
+    if (known) return known;
     if (!caller.emailVerified && (await photos.listOwn(caller.userId)).length >= PHOTOS_MAX_UNVERIFIED)
       throw new AppError('email_not_verified', 'Please verify your email to add more photos.');
-    return photos.add(caller.userId, bytes);
+    return photos.add(caller.userId, bytes, key);
   });
   route(app, contract.deletePhoto, async ({ caller, params }) => {
     await photos.remove(caller.userId, params.id);

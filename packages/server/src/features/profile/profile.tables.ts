@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, instant, sealed } from '../../core/db/columns.ts';
@@ -90,6 +91,8 @@ export const photos = pgTable(
     glimpse: text('glimpse').notNull(),
     silhouette: text('silhouette').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** The caller's key of the upload: a repeated upload is the same photo. */
+    uploadKey: uuid('upload_key'),
   },
-  (t) => [index('photos_user').on(t.userId, t.position)],
+  (t) => [index('photos_user').on(t.userId, t.position), uniqueIndex('photos_upload').on(t.userId, t.uploadKey)],
 );

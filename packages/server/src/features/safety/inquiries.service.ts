@@ -42,19 +42,24 @@ export function createInquiryService(
 ) {
   const audit = createAuditLog({ db, clock, vault }, { profile });
 
-  /** @throws AppError rate_limited after the fifth message of a day */
+  /**
+   * @param id of the new message; a repeated one changes nothing
+   * @throws AppError rate_limited after the fifth message of a day
+   */
   async function inquire(
     { userId, network }: { userId: string | null; network: string },
     { topic, email, text }: InquiryBody,
+    id: string = crypto.randomUUID(),
   ): Promise<void> {
     const now = clock.now();
     const sender = digest(`inquiry:${userId ?? network}`);
     await db.transaction(async (tx) => {
       await store.lockSender(tx, sender);
+      if (await store.findInquiry(tx, id)) return;
       if ((await store.countInquiries(tx, sender, new Date(now.getTime() - DAY_MS))) >= INQUIRIES_PER_DAY)
         throw new AppError('rate_limited', 'You have written to us several times today. Please wait for our answer.');
       const content = await vault.seal(tx, toOwner(userId), { email, text } satisfies Content);
-      await store.insertInquiry(tx, { userId, sender, topic, content, at: now });
+      await store.insertInquiry(tx, { id, userId, sender, topic, content, at: now });
     });
   }
 

@@ -4,8 +4,9 @@ import { inquiries } from './safety.tables.ts';
 
 export type InquiryRow = typeof inquiries.$inferSelect;
 
+/** Does nothing if there is a message with this id. */
 export async function insertInquiry(db: Db, row: typeof inquiries.$inferInsert): Promise<void> {
-  await db.insert(inquiries).values(row);
+  await db.insert(inquiries).values(row).onConflictDoNothing();
 }
 
 /** What a sender wrote after `since`. */

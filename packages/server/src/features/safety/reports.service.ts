@@ -20,18 +20,20 @@ export function createReportService(
 ) {
   /**
    * Reports a user whom one has met, with messages of their conversation as evidence, and blocks them if the report says so.
-   * @throws AppError not_found, rate_limited
+   * @param id of the new report. A repeated one changes nothing and returns the first
+   * @throws AppError not_found, rate_limited, conflict when another report has this id
    */
-  async function report(userId: string, otherId: string, body: ReportBody) {
+  async function report(userId: string, otherId: string, body: ReportBody, id: string = crypto.randomUUID()) {
+    const known = await store.findReport(db, id);
+    if (known) return toReceipt(assertSame(known, userId, otherId));
     const pair = userId === otherId ? null : await pairs.findPairBetween(db, userId, otherId);
     if (!pair) throw new AppError('not_found');
     const evidence = await chat.listEvidence(db, userId, otherId, body.message_ids);
-    const id = crypto.randomUUID();
     const row = await db.transaction(async (tx) => {
       if ((await store.countOpenReports(tx, userId, otherId)) >= OPEN_REPORTS_MAX)
         throw new AppError('rate_limited', 'You have reported this person already. A moderator will look at it soon.');
       if (body.block) await blockPair(tx, userId, otherId, pair);
-      return await store.insertReport(tx, {
+      const made = await store.insertReport(tx, {
         id,
         reporterId: userId,
         subjectId: otherId,
@@ -43,9 +45,22 @@ export function createReportService(
         } satisfies ReportDetails),
         createdAt: clock.now(),
       });
+      // The same call may have arrived twice at once.
+      return made ?? assertSame(await store.findReport(tx, id), userId, otherId);
     });
-    return { id: row.id, status: row.status, created_at: row.createdAt.toISOString() };
+    return toReceipt(row);
   }
+
+  function assertSame(row: store.ReportRow | undefined, userId: string, otherId: string): store.ReportRow {
+    if (row?.reporterId !== userId || row.subjectId !== otherId) throw new AppError('conflict');
+    return row;
+  }
+
+  const toReceipt = ({ id, status, createdAt }: store.ReportRow) => ({
+    id,
+    status,
+    created_at: createdAt.toISOString(),
+  });
 
   /** The moderators' queue, without what concerns the moderator. `createdAt` is for the page's cursor. */
   async function listReports({

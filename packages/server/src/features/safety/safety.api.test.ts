@@ -1,4 +1,5 @@
 import { getChatConversation, postConversationMessage } from '@soulsight/contract/chat';
+import { REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
 import { getMatch } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
 import {
@@ -198,7 +199,10 @@ describe('a decision about a user', () => {
     const text = 'Please read the whole conversation again.';
     (await app.call(postAppeal, { as: pair.one, params: { id }, body: { text } })).refused('not_found');
     (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).ok();
-    (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).refused('conflict');
+    // A lost answer is asked for again.
+    (await app.call(postAppeal, { as: pair.other, params: { id }, body: { text } })).ok();
+    const otherText = { text: 'And read it a third time, please.' };
+    (await app.call(postAppeal, { as: pair.other, params: { id }, body: otherText })).refused('conflict');
     expect((await app.call(getAppeals, { as: mod })).ok().appeals).toEqual([]);
     expect((await app.call(getAppeals, { as: moderator })).ok().appeals).toMatchObject([{ sanction_id: id, text }]);
     const answer = { grant: true, answer: 'You are right, we are sorry.' };
@@ -354,5 +358,30 @@ describe('a report', () => {
     await app.features.privacy.requestDeletion(other.id, null);
     (await app.call(postReport, { as: one, params: { id: other.id }, body: { ...body, block: true } })).ok();
     expect((await app.call(getMetPeople, { as: one })).ok().people).toMatchObject([{ id: other.id, blocked: true }]);
+  });
+});
+
+describe('a report that is repeated because its answer was lost', () => {
+  const body = { category: 'scam' as const, details: 'Asked me for money.', block: true };
+
+  it('is filed once, also when both arrive at once', async () => {
+    const { one, other } = await buildPair(app.features);
+    const headers = { [REQUEST_KEY_HEADER]: crypto.randomUUID() };
+    const send = () => app.call(postReport, { as: one, params: { id: other.id }, body, headers });
+    const receipts = (await Promise.all([send(), send()])).map((answer) => answer.ok());
+    receipts.push((await send()).ok());
+    expect(new Set(receipts.map(({ id }) => id)).size).toBe(1);
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
+    expect(reports.filter(({ subject }) => subject.id === other.id)).toHaveLength(1);
+  });
+
+  it("tells nobody about another person's report, and does not replace it", async () => {
+    const [pair, stranger] = [await buildPair(app.features), await buildPair(app.features)];
+    const headers = { [REQUEST_KEY_HEADER]: crypto.randomUUID() };
+    (await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body, headers })).ok();
+    const theirs = { as: stranger.one, params: { id: stranger.other.id }, body, headers };
+    (await app.call(postReport, theirs)).refused('conflict');
+    const noUuid = { [REQUEST_KEY_HEADER]: 'x' };
+    (await app.call(postReport, { ...theirs, headers: noUuid })).refused('bad_request');
   });
 });

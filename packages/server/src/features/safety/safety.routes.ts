@@ -17,8 +17,12 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
     return OK;
   });
   route(app, contract.getBlocks, async ({ caller }) => ({ blocks: await safety.listBlocks(caller.userId) }));
-  route(app, contract.postReport, ({ caller, params, body }) => safety.report(caller.userId, params.id, body));
-  route(app, postTrustReport, ({ caller, body: { user_id, ...body } }) => safety.report(caller.userId, user_id, body));
+  route(app, contract.postReport, ({ caller, params, body, key }) =>
+    safety.report(caller.userId, params.id, body, key ?? undefined),
+  );
+  route(app, postTrustReport, ({ caller, body: { user_id, ...body }, key }) =>
+    safety.report(caller.userId, user_id, body, key ?? undefined),
+  );
   route(app, contract.getMetPeople, async ({ caller }) => ({ people: await safety.listMet(caller.userId) }));
   registerContactBlocks(app, safety);
   route(app, contract.getSanctions, async ({ caller }) => ({ sanctions: await safety.listSanctions(caller.userId) }));
@@ -26,8 +30,9 @@ export function registerSafetyRoutes(app: FastifyInstance, safety: SafetyService
     await safety.appeal(caller.userId, params.id, body.text);
     return OK;
   });
-  route(app, contract.postInquiry, async ({ caller, body, request }) => {
-    await safety.inquire({ userId: caller?.userId ?? null, network: toNetwork(request.ip) }, body);
+  route(app, contract.postInquiry, async ({ caller, body, key, request }) => {
+    const sender = { userId: caller?.userId ?? null, network: toNetwork(request.ip) };
+    await safety.inquire(sender, body, key ?? undefined);
     return OK;
   });
   registerModeration(app, safety);

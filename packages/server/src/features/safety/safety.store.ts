@@ -24,9 +24,10 @@ export function listBlocks(db: Db, userId: string) {
   return db.select().from(blocks).where(eq(blocks.userId, userId)).orderBy(desc(blocks.at));
 }
 
-export async function insertReport(db: Db, row: typeof reports.$inferInsert): Promise<ReportRow> {
-  const [made] = await db.insert(reports).values(row).returning();
-  return made as ReportRow;
+/** @returns undefined if there is a report with this id */
+export async function insertReport(db: Db, row: typeof reports.$inferInsert): Promise<ReportRow | undefined> {
+  const [made] = await db.insert(reports).values(row).onConflictDoNothing().returning();
+  return made;
 }
 
 /** The accounts of a moderator: their own, and others with an address or device of it. */

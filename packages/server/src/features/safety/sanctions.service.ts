@@ -40,11 +40,13 @@ export function createSanctionService(
     }));
   }
 
-  /** @throws AppError not_found, conflict if it was appealed before */
+  /** A repeated appeal with the same words changes nothing. @throws AppError not_found, conflict if it was appealed before */
   async function appeal(userId: string, id: string, words: string): Promise<void> {
     if (await store.updateAppeal(db, userId, id, await text.seal(db, `user:${userId}`, words))) return;
     const sanction = await store.findSanction(db, id);
-    throw new AppError(sanction?.userId === userId ? 'conflict' : 'not_found');
+    if (sanction?.userId !== userId) throw new AppError('not_found');
+    const [opened] = await openSanctions([sanction]);
+    if (opened?.appealText !== words) throw new AppError('conflict');
   }
 
   /** Open appeals that the moderator may answer. */

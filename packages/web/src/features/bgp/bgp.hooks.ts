@@ -54,20 +54,26 @@ export function useQuestions() {
   return useQuery(questionsQuery);
 }
 
-/** Saves one answer, with an optimistic update. */
+/** Answers by the ids of their questions; null skips one. */
+type Answers = Record<string, number | null>;
+
+/** Saves answers, with an optimistic update. */
 export function useAnswer() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (answer: { id: string; answer: number | null }) => answerQuestions([answer]),
-    onMutate: (answer) => {
+    // One after the other: of two answers to a question the later one counts.
+    scope: { id: 'answers' },
+    mutationFn: (answers: Answers) => answerQuestions(Object.entries(answers).map(([id, answer]) => ({ id, answer }))),
+    onMutate: (answers) => {
       client.setQueryData(
         questionsQuery.queryKey,
         (old) =>
           old && {
             ...old,
-            questions: old.questions.map((q) =>
-              q.id === answer.id ? { ...q, answer: answer.answer, skipped: answer.answer === null } : q,
-            ),
+            questions: old.questions.map((q) => {
+              const answer = answers[q.id];
+              return answer === undefined ? q : { ...q, answer, skipped: answer === null };
+            }),
           },
       );
     },

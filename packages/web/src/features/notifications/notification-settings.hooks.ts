@@ -13,15 +13,19 @@ export const useNotificationSettings = () => useQuery(settingsQuery);
 export function useSaveNotificationSettings() {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: of two changes the later one counts.
+    scope: { id: 'notification-settings' },
     mutationFn: saveSettings,
     onMutate: (next: NotificationSettings) => {
       const before = client.getQueryData(settingsQuery.queryKey);
       client.setQueryData(settingsQuery.queryKey, next);
-      return before;
+      return { before, shown: client.getQueryData(settingsQuery.queryKey) };
     },
-    onError: (error, next, before, context) => {
-      client.setQueryData(settingsQuery.queryKey, before);
-      reportFailure()(error, next, before, context);
+    onError: (error, next, change, context) => {
+      // A later choice contains this one and is on its way: it stays on the screen.
+      if (client.getQueryData(settingsQuery.queryKey) === change?.shown)
+        client.setQueryData(settingsQuery.queryKey, change?.before);
+      reportFailure()(error, next, change, context);
     },
   });
 }
@@ -46,6 +50,7 @@ export function usePush() {
   const { user } = useSignedIn();
   const on = useQuery(pushQuery(user.id)).data ?? false;
   const change = useMutation({
+    scope: { id: 'push' },
     mutationFn: async (wanted: boolean) => {
       if (!wanted) return disablePush();
       if (!(await enablePush(user.id)))

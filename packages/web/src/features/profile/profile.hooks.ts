@@ -1,5 +1,5 @@
 import type { MeUpdate, Preferences } from '@soulsight/contract/user';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type MutationScope, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
@@ -21,6 +21,8 @@ export function useMe() {
 export function useUpdateMe() {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: of two changes the later one counts.
+    scope: { id: 'me' },
     mutationFn: (update: MeUpdate) => updateMe(update),
     onSuccess: (me) => client.setQueryData(meQuery.queryKey, me),
     onError: reportFailure({ context: 'profile' }),
@@ -34,15 +36,17 @@ export function usePreferences() {
 export function useUpdatePreferences() {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: 'preferences' },
     mutationFn: (update: Partial<Preferences>) => updatePreferences(update),
     onSuccess: (preferences) => client.setQueryData(preferencesQuery.queryKey, preferences),
     onError: reportFailure({ context: 'profile' }),
   });
 }
 
-function usePhotoMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
+function usePhotoMutation<V, R>(mutationFn: (value: V) => Promise<R>, scope?: MutationScope) {
   const client = useQueryClient();
   return useMutation({
+    ...(scope && { scope }),
     mutationFn,
     onError: reportFailure({ context: 'profile' }),
     onSettled: () => client.invalidateQueries(meQuery),
@@ -51,4 +55,4 @@ function usePhotoMutation<V, R>(mutationFn: (value: V) => Promise<R>) {
 
 export const useUploadPhoto = () => usePhotoMutation((photo: File) => uploadPhoto(photo));
 export const useRemovePhoto = () => usePhotoMutation((id: string) => removePhoto(id));
-export const useOrderPhotos = () => usePhotoMutation((ids: string[]) => orderPhotos(ids));
+export const useOrderPhotos = () => usePhotoMutation((ids: string[]) => orderPhotos(ids), { id: 'photo-order' });

@@ -1,8 +1,8 @@
 import { endpoint } from '@soulsight/contract/endpoint';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fakeServer } from '../../testing/fake-server.ts';
-import { buildPath, call, configureApi, download } from './api.ts';
+import { type FakeAnswer, type FakeServer, fakeServer } from '../../testing/fake-server.ts';
+import { abortCalls, buildPath, call, configureApi, download } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { checkHealth, readHealth } from './health.ts';
 
@@ -115,6 +115,51 @@ describe('a call', () => {
   it('downloads a file', async () => {
     fakeServer({ 'GET /api/things/1': { body: 'content' } });
     expect(await (await download(getThing, { params: { id: '1' } })).text()).toBe('"content"');
+  });
+});
+
+describe('a call that creates something', () => {
+  const postThing = endpoint({
+    method: 'POST',
+    path: '/api/things',
+    summary: 'A thing',
+    access: 'signed_in',
+    createsOnce: true,
+    body: z.strictObject({ name: z.string() }),
+    response: z.strictObject({}),
+  });
+  const keysOf = (server: FakeServer) =>
+    server.calls.map(({ init }) => new Headers(init?.headers).get('Idempotency-Key'));
+
+  it.each(['network failure', { status: 503, body: {} }, { status: 429, body: {} }] as const)(
+    'has the same key until it is answered: after %j',
+    async (failure) => {
+      const answers: FakeAnswer[] = [failure, failure, {}, {}];
+      const server = fakeServer({ 'POST /api/things': () => answers.shift() as FakeAnswer });
+      const send = (name: string) => call(postThing, { body: { name } }).catch(() => {});
+      await send('lamp');
+      await send('chair');
+      await send('lamp');
+      await send('lamp');
+      const [first, other, again, next] = keysOf(server);
+      expect(first).toMatch(/^[0-9a-f-]{36}$/);
+      expect(again).toBe(first);
+      expect(new Set([first, other, next]).size).toBe(3);
+    },
+  );
+
+  it('has another key for another file, and for the next user', async () => {
+    const server = fakeServer({ 'POST /api/things': 'network failure' });
+    const send = (photo: File) => call(postThing, { body: { name: 'lamp' }, photo }).catch(() => {});
+    const photo = new File(['x'], 'a.jpg', { lastModified: 1 });
+    await send(photo);
+    await send(new File(['x'], 'a.jpg', { lastModified: 1 }));
+    await send(new File(['x'], 'b.jpg', { lastModified: 1 }));
+    abortCalls();
+    await send(photo);
+    const [first, again, other, next] = keysOf(server);
+    expect(again).toBe(first);
+    expect(new Set([first, other, next]).size).toBe(3);
   });
 });
 

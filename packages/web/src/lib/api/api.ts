@@ -1,7 +1,13 @@
-import type { EndpointRequest, EndpointResponse, EndpointSpec } from '@soulsight/contract/endpoint';
+import {
+  type EndpointRequest,
+  type EndpointResponse,
+  type EndpointSpec,
+  REQUEST_KEY_HEADER,
+} from '@soulsight/contract/endpoint';
 import { ApiError } from './api-error.ts';
 import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
 import { apiErrorFromBody } from './read-error.ts';
+import { describeRequest, finishRequest, forgetRequestKeys, getRequestKey } from './request-keys.ts';
 import { takeStarted } from './started.ts';
 
 /** Calls that take longer fail. */
@@ -25,6 +31,7 @@ let underWay = new AbortController();
 export function abortCalls(): void {
   underWay.abort();
   underWay = new AbortController();
+  forgetRequestKeys();
 }
 
 /** Aborted when the user leaves who is signed in now. */
@@ -48,14 +55,19 @@ export async function call<E extends EndpointSpec>(
   options: CallOptions<E> = {} as CallOptions<E>,
 ): Promise<EndpointResponse<E>> {
   const path = buildPath(endpoint.path, options.params as Params, options.query as Params);
-  const response = await send(endpoint, path, options);
+  const content = endpoint.createsOnce && describeRequest(path, options);
+  const response = await send(endpoint, path, options, content ? getRequestKey(content) : undefined);
   const body = await readBody(response);
+  if (content && isFinal(response.status)) finishRequest(content);
   if (!response.ok) {
     if (response.status === 401 && endpoint.access !== 'public') onUnauthorised();
     throw apiErrorFromBody(response.status, endpoint.path, body, response.headers.get('retry-after'));
   }
   return validateResponse(endpoint, body);
 }
+
+/** Whether the server will give no other answer to the same call. */
+const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429;
 
 /**
  * Calls an endpoint that returns a file.
@@ -93,7 +105,12 @@ export function buildPath(template: string, params: Params, query: Params): stri
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function send<E extends EndpointSpec>(endpoint: E, path: string, options: CallOptions<E>): Promise<Response> {
+async function send<E extends EndpointSpec>(
+  endpoint: E,
+  path: string,
+  options: CallOptions<E>,
+  key?: string,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
   const cancelled = options.signal ? AbortSignal.any([options.signal, underWay.signal]) : underWay.signal;
   const signal = AbortSignal.any([cancelled, timeout]);
@@ -101,6 +118,7 @@ async function send<E extends EndpointSpec>(endpoint: E, path: string, options: 
   cancelled.throwIfAborted();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
+  if (key) headers[REQUEST_KEY_HEADER] = key;
   const body = requestBody(options, headers);
   const started = endpoint.method === 'GET' ? takeStarted(path, token ?? '') : undefined;
   try {

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { MutationObserver, useMutation } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { ToastArea } from '../../ui/toast-area.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { reportFailure } from './report-failure.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { reportFailure, retryMutation } from './report-failure.ts';
 
 function Save({ save, onSaved }: { save: (value: string) => Promise<string>; onSaved: (value: string) => void }) {
   const mutation = useMutation({ mutationFn: save, onError: reportFailure({ context: 'profile' }) });
@@ -43,4 +44,50 @@ it('a refusal is not offered again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const shown = (await screen.findByText('Request Failed')).closest('li') as HTMLElement;
   expect(within(shown).queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+describe('a choice that failed, after another one', () => {
+  type Change = Record<string, string> | string[];
+
+  /** Saves two choices, of which the first fails, and tries the first one again. @returns what the server got */
+  async function saveTwiceAndRetry(first: Change, second: Change): Promise<Change[]> {
+    const client = createQueryClient();
+    const sent: Change[] = [];
+    const save = async (change: Change) => {
+      sent.push(change);
+      if (sent.length === 1) throw unavailable();
+    };
+    const choose = (change: Change) =>
+      new MutationObserver(client, { scope: { id: 'choice' }, mutationFn: save }).mutate(change);
+    const error = await choose(first).catch((reason: unknown) => reason);
+    await choose(second);
+    retryMutation(client, error)();
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    return sent.slice(2);
+  }
+
+  it.each<[string, Change, Change, Change[]]>([
+    ['is not sent over it', { theme: 'dark' }, { theme: 'light' }, []],
+    ['is not sent over it, as an order', ['a', 'b'], ['b', 'a'], []],
+    ['is sent without what was chosen again', { theme: 'dark', name: 'Ada' }, { theme: 'light' }, [{ name: 'Ada' }]],
+    ['is sent whole when it is about something else', { name: 'Ada' }, { theme: 'light' }, [{ name: 'Ada' }]],
+  ])('%s', async (_, first, second, expected) => {
+    expect(await saveTwiceAndRetry(first, second)).toEqual(expected);
+  });
+});
+
+it('of two choices the older one is never sent last, also while it waits for its next attempt', async () => {
+  const client = createQueryClient();
+  const sent: string[] = [];
+  const choose = (value: string) =>
+    new MutationObserver(client, {
+      scope: { id: 'choice' },
+      retryDelay: 1,
+      mutationFn: async (choice: string) => {
+        sent.push(choice);
+        if (sent.length === 1) throw new ApiError({ kind: 'http', status: 503, code: 'overloaded', path: '/' });
+      },
+    }).mutate(value);
+  await Promise.all([choose('old'), choose('new')]);
+  expect(sent).toEqual(['old', 'old', 'new']);
 });

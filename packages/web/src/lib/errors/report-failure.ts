@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { reportDataError } from './data-error.ts';
 import { type ReportOptions, reportApiError } from './report-api-error.ts';
 
@@ -17,11 +17,36 @@ export function reportDataFailure(network: string, options: Options = {}): OnErr
     reportDataError(error, network, { ...options, retry: retryMutation(client, error) });
 }
 
-/** Runs the mutation that ended with this error again: with its values, and with the callbacks of who started it. */
+/**
+ * Runs the mutation that ended with this error again: with its values, and with the callbacks of who started it. Of a choice that the
+ * user has made again since, in the same scope, nothing is sent: the later one counts.
+ */
 export function retryMutation(client: QueryClient, error: unknown): () => void {
   return () => {
     const failed = client.getMutationCache().find({ predicate: ({ state }) => state.error === error });
+    if (!failed) return;
+    const scope = failed.options.scope?.id;
+    const later = client
+      .getMutationCache()
+      .findAll({
+        predicate: ({ mutationId, options }) => options.scope?.id === scope && mutationId > failed.mutationId,
+      });
+    const variables = scope === undefined ? failed.state.variables : leaveOutLater(failed.state.variables, later);
     // A second failure is reported like the first.
-    failed?.execute(failed.state.variables).catch(() => {});
+    if (variables !== NOTHING) failed.execute(variables).catch(() => {});
   };
 }
+
+const NOTHING = Symbol('nothing is left');
+
+/** What no later mutation of the scope has set: fields of an object; all of anything else, if there is no later one. */
+function leaveOutLater(variables: unknown, later: readonly Mutation[]): unknown {
+  if (later.length === 0) return variables;
+  if (!isRecord(variables)) return NOTHING;
+  const set = new Set(later.flatMap(({ state }) => (isRecord(state.variables) ? Object.keys(state.variables) : [])));
+  const left = Object.entries(variables).filter(([field]) => !set.has(field));
+  return left.length === 0 ? NOTHING : Object.fromEntries(left);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

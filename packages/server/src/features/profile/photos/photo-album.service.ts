@@ -17,23 +17,29 @@ type Parts = Pick<PhotosDeps, 'trust'> & { files: PhotoFiles };
 export function createPhotoAlbum({ db, clock }: Pick<Core, 'db' | 'clock'>, { trust, files }: Parts) {
   const listeners: PhotoAdded[] = [];
 
-  /** Returns the id of the new photo. */
-  async function add(userId: string, upload: Buffer): Promise<string> {
+  /** Returns the id of the new photo, or of the one that was uploaded with this key. */
+  async function add(userId: string, upload: Buffer, uploadKey: string | null): Promise<string> {
     if ((await listPhotos(db, [userId])).length >= PHOTOS_MAX) throw tooManyPhotos();
     const pictures = await makePictures(upload);
     const { width, height } = pictures;
     const id = randomUUID();
     const keys = await files.write(db, userId, id, pictures);
     try {
-      await db.transaction(async (tx) => {
+      const stored = await db.transaction(async (tx) => {
         await lockProfile(tx, userId);
-        const position = (await listPhotos(tx, [userId])).length;
+        const rows = await listPhotos(tx, [userId]);
+        // The same upload may have arrived twice at once.
+        const same = uploadKey && rows.find((row) => row.uploadKey === uploadKey);
+        if (same) return same.id;
+        const position = rows.length;
         if (position >= PHOTOS_MAX) throw tooManyPhotos();
-        await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now() });
+        await insertPhoto(tx, { id, userId, position, width, height, ...keys, createdAt: clock.now(), uploadKey });
         await trust.photosChanged(tx, userId);
         for (const listener of listeners) await listener(tx, userId, pictures.fingerprint);
+        return id;
       });
-      return id;
+      if (stored !== id) await files.remove(keys);
+      return stored;
     } catch (error) {
       await files.remove(keys);
       throw error;

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PHOTO_LINK_TTL_S, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
+import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
 import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -54,6 +55,21 @@ function blackPng(width: number, height: number): Buffer {
   ]);
 }
 const jpeg = (width?: number, height?: number) => striped(width, height).jpeg().toBuffer();
+
+it('a repeated upload is the same photo, also when both arrive at once, and leaves no picture without a photo', async () => {
+  const user = await buildUser(app.features);
+  const bytes = await jpeg();
+  const key = crypto.randomUUID();
+  const upload = (as: { token: string }) => uploadPicture(app, '/api/user/photos', { as, bytes, key });
+  const answers = [...(await Promise.all([upload(user), upload(user)])), await upload(user)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map((answer) => answer.json<Photo>().id)).size).toBe(1);
+  expect(await app.features.photos.listOwn(user.id)).toHaveLength(1);
+  expect(await app.core.storage.list(`photos/${user.id}/`)).toHaveLength(PHOTO_VARIANTS.length);
+  const other = await buildUser(app.features);
+  expect((await upload(other)).statusCode).toBe(200);
+  expect(await app.features.photos.listOwn(other.id)).toHaveLength(1);
+});
 
 const send = (as: { token: string } | null, bytes: Buffer, field?: string) =>
   uploadPicture(app, '/api/user/photos', { as, bytes, ...(field && { field }) });

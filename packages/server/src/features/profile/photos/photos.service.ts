@@ -8,8 +8,14 @@ import { createPhotoView } from './photo-view.service.ts';
 import type { PhotosDeps } from './photos.deps.ts';
 
 export interface PhotosService {
-  /** Stores an upload as the last photo. @throws image_too_large, invalid_image, rate_limited, conflict when the user has the maximum */
-  add(userId: string, upload: Buffer): Promise<Photo>;
+  /** The photo that was uploaded with a key, see `add`. */
+  findUpload(userId: string, key: string): Promise<Photo | null>;
+  /**
+   * Stores an upload as the last photo.
+   * @param key of the upload; a repeated one returns the photo of the first
+   * @throws image_too_large, invalid_image, rate_limited, conflict when the user has the maximum
+   */
+  add(userId: string, upload: Buffer, key?: string | null): Promise<Photo>;
   /** @throws not_found */
   remove(userId: string, id: string): Promise<void>;
   /** Reorders the photos. @throws not_found, validation_failed unless each photo is named once */
@@ -44,15 +50,20 @@ export function createPhotosService(
   const files = createPhotoFiles(core);
   const album = createPhotoAlbum(core, { ...deps, files });
   const view = createPhotoView(core, { ...deps, files });
+  const findOwn = async (userId: string, id: string) =>
+    (await view.listOwn(userId)).find((photo) => photo.id === id) ?? null;
   return {
     ...view,
     remove: album.remove,
     deleteAll: album.deleteAll,
     deleteWithin: album.deleteWithin,
     onAdded: album.onAdded,
-    async add(userId, upload) {
-      const id = await album.add(userId, upload);
-      return (await view.listOwn(userId)).find((photo) => photo.id === id) as Photo;
+    async findUpload(userId, key) {
+      const row = (await listPhotos(db, [userId])).find(({ uploadKey }) => uploadKey === key);
+      return row ? await findOwn(userId, row.id) : null;
+    },
+    async add(userId, upload, key = null) {
+      return (await findOwn(userId, await album.add(userId, upload, key))) as Photo;
     },
     async reorder(userId, ids) {
       await album.reorder(userId, ids);

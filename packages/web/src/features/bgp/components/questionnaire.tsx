@@ -55,7 +55,7 @@ function QuestionFlow({ questions, notice, onDone, doneLabel }: QuestionFlowProp
 
   function submitAnswer(value: number | null) {
     if (!question) return;
-    answer.mutate({ id: question.id, answer: value });
+    answer.mutate({ [question.id]: value });
     setAt(at + 1);
   }
   useAnswerKeys(submitAnswer);
