@@ -1,6 +1,7 @@
 import { buildQueryVectors, type QueryVectors } from '@soulsight/affinity/index-vectors';
 import { DEFAULT_WEIGHTS, type UserModel } from '@soulsight/affinity/interest';
 import { rankCandidates } from '@soulsight/affinity/ranking';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { App } from '@soulsight/server/app/app';
 import type { Db } from '@soulsight/server/core/db/types';
 import { listEligibleUsers } from '@soulsight/server/features/match/eligible.store';
@@ -24,7 +25,7 @@ export const ours: Strategy = {
   name: 'ours: all eligible users by one product, then by mutual interest',
   async search(db, { id, queryVectors }) {
     const now = new Date();
-    const today = now.toISOString().slice(0, 10);
+    const today = toUtcDay(now);
     const query = { userId: id, withFilters: true, today, now, queryVectors, fairShare: FAIR_SHARE };
     return db.transaction(async (tx) => {
       await configureSearch(tx, 0);

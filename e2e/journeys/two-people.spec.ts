@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toUtcDay } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
@@ -17,7 +18,7 @@ function birthDateYearsAgo(years: number): string {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() - years);
   day.setUTCDate(day.getUTCDate() - 180);
-  return day.toISOString().slice(0, 10);
+  return toUtcDay(day);
 }
 
 async function readTrustLevel(page: Page): Promise<number> {

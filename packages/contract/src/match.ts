@@ -145,7 +145,7 @@ export const postMatchAccept = endpoint({
   params: idParamsSchema,
   body: acceptSchema,
   response: acceptedSchema,
-  errors: ['match_gone'],
+  errors: ['match_gone', 'unavailable'],
 });
 export const postMatchReject = endpoint({
   method: 'POST',
@@ -164,7 +164,7 @@ export const postMatchLike = endpoint({
   access: 'verified',
   body: acceptSchema.extend({ match_id: uuidSchema }),
   response: acceptedSchema,
-  errors: ['match_gone'],
+  errors: ['match_gone', 'unavailable'],
 });
 export const postMatchPass = endpoint({
   method: 'POST',

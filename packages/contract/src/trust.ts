@@ -100,7 +100,7 @@ export const postSelfie = endpoint({
   upload: true,
   params: idParamsSchema,
   response: trustProfileSchema,
-  errors: ['image_too_large', 'invalid_image', 'not_found', 'conflict'],
+  errors: ['image_too_large', 'invalid_image', 'not_found', 'conflict', 'unavailable'],
   callsPerMinute: 10,
 });
 export const deleteSelfie = endpoint({

@@ -269,7 +269,7 @@ export const postPhoto = endpoint({
   upload: true,
   createsOnce: true,
   response: photoSchema,
-  errors: ['image_too_large', 'invalid_image', 'conflict', 'email_not_verified'],
+  errors: ['image_too_large', 'invalid_image', 'conflict', 'email_not_verified', 'unavailable'],
   callsPerMinute: 20,
 });
 export const deletePhoto = endpoint({

@@ -37,5 +37,6 @@ it('describes the responses and errors of each endpoint', () => {
   for (const { responses } of operations) {
     expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
     expect(responses['429']?.description).toContain('`rate_limited`');
+    expect(responses['503']?.description).toContain('`unavailable`');
   }
 });

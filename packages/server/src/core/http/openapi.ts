@@ -20,7 +20,8 @@ function listErrorCodes(endpoint: EndpointSpec): ErrorCode[] {
   if (endpoint.access !== 'public') codes.add('not_signed_in').add('session_expired');
   if (endpoint.access !== 'public' && endpoint.access !== 'signed_in') codes.add('email_not_verified');
   if (endpoint.access === 'moderator' || endpoint.access === 'operator') codes.add('forbidden');
-  return [...codes.add('rate_limited').add('overloaded')];
+  // The last two at any endpoint: too many calls at once, or no database.
+  return [...codes.add('rate_limited').add('overloaded').add('unavailable')];
 }
 
 function toParameters(endpoint: EndpointSpec): Json[] {

@@ -15,7 +15,7 @@ import { type Answer, answerEvidence } from '@soulsight/affinity/questionnaire';
 import { decayState, fallbackState, type TraitState } from '@soulsight/affinity/traits';
 import type { BehaviouralEventType, Evolution } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS } from '@soulsight/contract/limits';
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { TRAITS, type Trait } from '@soulsight/contract/traits';
 
 /** Traits estimated by a language model, 0 to 100, and the number of words it read. */
@@ -35,11 +35,7 @@ export type Causes = ReadonlyMap<Trait, { rise?: Cause; fall?: Cause }>;
 
 /** Groups events of one conversation on one day, which are not independent. Undefined for events without a subject. */
 export function eventGroup(event: Pick<OpenedEvent, 'subjectId' | 'at'>): string | undefined {
-  return event.subjectId === null ? undefined : `${event.subjectId}:${toIsoDay(event.at)}`;
-}
-
-export function toIsoDay(at: Date): string {
-  return at.toISOString().slice(0, 10);
+  return event.subjectId === null ? undefined : `${event.subjectId}:${toUtcDay(event.at)}`;
 }
 
 /** The tally of a user's behaviour after more events, in the order of their ids. */

@@ -1,5 +1,6 @@
 import { DEFAULT_WEIGHTS, interestScore, type Weights } from '@soulsight/affinity/interest';
 import { auc, calibrationError, meanLogLoss, type Prediction } from '@soulsight/affinity/science/metrics';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { Db } from '../../core/db/types.ts';
 import { findAdoptedWeights } from './bgp.store.ts';
 import { isHeldOut } from './learning.rules.ts';
@@ -65,7 +66,7 @@ function formatVersion({ createdAt, scores, adopted }: VersionRow): string {
       ? `${part} ${score.before.toFixed(4)} -> ${score.after.toFixed(4)}${score.adopted ? ' adopted' : ' unchanged'}`
       : `${part} too little data`,
   );
-  return `${createdAt.toISOString().slice(0, 10)} ${adopted ? 'new weights' : 'weights unchanged'}: ${results.join(', ')}`;
+  return `${toUtcDay(createdAt)} ${adopted ? 'new weights' : 'weights unchanged'}: ${results.join(', ')}`;
 }
 
 function formatPercent(share: number): string {

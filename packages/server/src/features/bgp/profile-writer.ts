@@ -1,5 +1,6 @@
 import { priorState, type TraitState } from '@soulsight/affinity/traits';
 import type { Evolution } from '@soulsight/contract/bgp';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import {
@@ -9,7 +10,6 @@ import {
   describeEvolution,
   fadeBehaviour,
   type Reading,
-  toIsoDay,
 } from './bgp.rules.ts';
 import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
@@ -82,7 +82,7 @@ export function createProfileWriter(
   async function recordEvolution(tx: Tx, userId: string, changes: readonly Evolution[]): Promise<void> {
     if (changes.length === 0) return;
     const now = clock.now();
-    const today = await store.listEvolutionSince(tx, userId, new Date(`${toIsoDay(now)}T00:00:00Z`));
+    const today = await store.listEvolutionSince(tx, userId, new Date(`${toUtcDay(now)}T00:00:00Z`));
     const added: Evolution[] = [];
     for (const change of changes) {
       const same = today.findLast(({ trait, because }) => trait === change.trait && because === change.because);

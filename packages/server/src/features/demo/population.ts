@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { seededRandom } from '@soulsight/contract/seeded-random';
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { MeUpdate, Place } from '@soulsight/contract/user';
 import type { Features } from '../../app/composition.ts';
@@ -87,7 +87,7 @@ function calculateBirthDate({ age, seed }: BotProfile, now: Date): string {
   const days = Math.floor(seededRandom(seed + 1)() * 360);
   const born = new Date(now.getTime() - days * DAY_MS);
   born.setUTCFullYear(born.getUTCFullYear() - age);
-  return born.toISOString().slice(0, 10);
+  return toUtcDay(born);
 }
 
 function toProfileUpdate({ gender, intent, work, topics, prompts }: BotProfile): MeUpdate {

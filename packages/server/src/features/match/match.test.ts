@@ -16,7 +16,7 @@ import {
   postMatchUndo,
 } from '@soulsight/contract/match';
 import { postBlock } from '@soulsight/contract/safety';
-import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { DAY_MS, MINUTE_MS, toUtcDay } from '@soulsight/contract/time';
 import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,8 +59,8 @@ async function suspend({ id }: BuiltDater): Promise<void> {
   await app.database.db.update(users).set({ bannedUntil }).where(eq(users.id, id));
 }
 
-const today = () => app.clock.now().toISOString().slice(0, 10);
-const dayAfter = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const today = () => toUtcDay(app.clock.now());
+const dayAfter = (days: number) => toUtcDay(new Date(app.clock.now().getTime() + days * DAY_MS));
 
 async function findDiscovery({ id }: BuiltDater) {
   const [row] = await app.database.db.select().from(discovery).where(eq(discovery.userId, id));

@@ -1,26 +1,22 @@
-import { postMatchAccept, postMatchFind, postMatchLetKnow, postMatchLikes } from '@soulsight/contract/match';
+import { postMatchAccept, postMatchFind, postMatchLikes } from '@soulsight/contract/match';
 import { DAY_MS } from '@soulsight/contract/time';
-import { getMe, type Place, patchMe, type SearchFilters } from '@soulsight/contract/user';
+import { getMe, patchMe, type SearchFilters } from '@soulsight/contract/user';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { farPlace, givePremium, signInAgain } from '../../testing/test-users.ts';
-import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
+import { givePremium, signInAgain } from '../../testing/test-users.ts';
+import { buildTown } from '../../testing/town.ts';
+import type { BuiltDater } from '../demo/builders/dater.builder.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { trustProfiles } from '../trust/trust.tables.ts';
 
 let app: TestApp;
-let place: Place;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
 });
-beforeEach(() => {
-  place = farPlace();
-});
 afterAll(() => app.stop());
 
-const woman = () => buildDater(app.features, { profile: { place } });
-const man = () => buildDater(app.features, { gender: 'man', profile: { place } });
+const { woman, man, premiumWoman, likeOpenly } = buildTown(() => app);
 const NO_FILTERS: SearchFilters = { photos_checked: false, recently_active: false };
 const setFilters = (as: BuiltDater, filters: Partial<SearchFilters>) =>
   app.call(patchMe, { as, body: { filters: { ...NO_FILTERS, ...filters } } });
@@ -52,8 +48,7 @@ it('[6.3] need premium on the server; turning them off does not', async () => {
 });
 
 it('[6.3] narrow the own search, count no longer when premium ends, and hide the user from nobody', async () => {
-  const [mia, tom] = [await woman(), await man()];
-  await givePremium(app, mia);
+  const [mia, tom] = [await premiumWoman(), await man()];
   (await setFilters(mia, { photos_checked: true })).ok();
   (await find(mia)).refused('nobody_left');
   expect((await find(tom)).ok().person.id).toBe(mia.id);
@@ -64,8 +59,7 @@ it('[6.3] narrow the own search, count no longer when premium ends, and hide the
 });
 
 it('[6.3] keep users with checked photos, and those who were here this week or hide being online', async () => {
-  const [mia, old, recent, hidden] = [await woman(), await man(), await man(), await man()];
-  await givePremium(app, mia);
+  const [mia, old, recent, hidden] = [await premiumWoman(), await man(), await man(), await man()];
   await setActive(old, 8);
   await setActive(recent, 6);
   await setActive(hidden, 30);
@@ -85,22 +79,16 @@ it('[6.3] keep users with checked photos, and those who were here this week or h
 });
 
 it('[6.3] also decide which open likes are shown', async () => {
-  const [mia, tom, max] = [await woman(), await man(), await man()];
-  await givePremium(app, mia);
+  const [mia, tom, max] = [await premiumWoman(), await man(), await man()];
   await checkPhotos(max);
   (await setFilters(mia, { photos_checked: true })).ok();
-  for (const as of [tom, max]) {
-    const { id } = await app.features.match.introduce(as.id, mia.id);
-    (await app.call(postMatchAccept, { as, params: { id }, body: {} })).ok();
-    (await app.call(postMatchLetKnow, { as, params: { id } })).ok();
-  }
+  for (const as of [tom, max]) await likeOpenly(as, mia);
   const { matches } = (await app.call(postMatchLikes, { as: mia })).ok();
   expect(matches.map(({ person }) => person.id)).toEqual([max.id]);
 });
 
 it('give no hint on the day that they changed, and then speak of at least five people', async () => {
-  const mia = await woman();
-  await givePremium(app, mia);
+  const mia = await premiumWoman();
   for (let n = 0; n < 5; n++) await man();
   (await setFilters(mia, { photos_checked: true })).ok();
   (await setFilters(mia, { photos_checked: true, recently_active: true })).ok();

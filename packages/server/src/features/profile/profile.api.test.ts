@@ -2,6 +2,7 @@ import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { postReveal } from '@soulsight/contract/reveal';
+import { toUtcDay } from '@soulsight/contract/time';
 import { getMe, getPlaces, getPreferences, getPublicProfile, patchMe, putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,7 +107,7 @@ describe('onboarding', () => {
     const young = new Date(app.clock.now());
     young.setUTCFullYear(young.getUTCFullYear() - 18);
     young.setUTCDate(young.getUTCDate() + 1);
-    expect(await refusal({ birth_date: young.toISOString().slice(0, 10) })).toHaveProperty('birth_date');
+    expect(await refusal({ birth_date: toUtcDay(young) })).toHaveProperty('birth_date');
     expect(await refusal({ timezone: 'Mars/Olympus' })).toHaveProperty('timezone');
     expect(await refusal({ is_moderator: true })).toHaveProperty('is_moderator');
     expect(await refusal({ first_name: 'a\u0000b' })).toHaveProperty('first_name');

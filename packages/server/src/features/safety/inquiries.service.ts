@@ -2,7 +2,7 @@ import type { EndpointBody } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import type { Inquiry, postInquiry } from '@soulsight/contract/safety';
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import { renderMail } from '../../core/mail/template.ts';
@@ -108,6 +108,6 @@ function answerMail(to: string, answer: string, at: Date) {
     to,
     subject: `Your message to ${PRODUCT_NAME}`,
     paragraphs: answer.split(/\n{2,}/),
-    footer: `You wrote to us on ${at.toISOString().slice(0, 10)}. To write again, use the contact page.`,
+    footer: `You wrote to us on ${toUtcDay(at)}. To write again, use the contact page.`,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import { renderMail } from '../../core/mail/template.ts';
 import { formatSum, renderReceipt } from './receipt.ts';
@@ -56,5 +57,5 @@ export function createReceiptService(
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 
 function toReceiptNumber({ at, id }: InvoiceRow): string {
-  return `${at.toISOString().slice(0, 10).replaceAll('-', '')}-${id.slice(0, 8).toUpperCase()}`;
+  return `${toUtcDay(at).replaceAll('-', '')}-${id.slice(0, 8).toUpperCase()}`;
 }

@@ -1,7 +1,7 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFER_IDS, OFFERS } from '@soulsight/contract/offers';
 import { subscriptionSchema } from '@soulsight/contract/subscription';
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTestCard } from './cards.rules.ts';
@@ -48,8 +48,7 @@ describe('the plan that a subscription gives', () => {
 
 describe('periods', () => {
   it('end on the same day of the next month or year, or on its last one', () => {
-    const end = (from: string, offer: (typeof OFFER_IDS)[number]) =>
-      periodEnd(new Date(from), offer).toISOString().slice(0, 10);
+    const end = (from: string, offer: (typeof OFFER_IDS)[number]) => toUtcDay(periodEnd(new Date(from), offer));
     expect(end('2026-11-20T12:00:00Z', 'premium_monthly')).toBe('2026-12-20');
     expect(end('2026-01-31T12:00:00Z', 'premium_monthly')).toBe('2026-02-28');
     expect(end('2024-02-29T12:00:00Z', 'premium_yearly')).toBe('2025-02-28');

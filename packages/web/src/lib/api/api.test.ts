@@ -128,7 +128,7 @@ describe('a call that creates something', () => {
     body: z.strictObject({ name: z.string() }),
     response: z.strictObject({}),
   });
-  const keysOf = (server: FakeServer) =>
+  const listKeys = (server: FakeServer) =>
     server.calls.map(({ init }) => new Headers(init?.headers).get('Idempotency-Key'));
 
   it.each(['network failure', { status: 503, body: {} }, { status: 429, body: {} }] as const)(
@@ -141,7 +141,7 @@ describe('a call that creates something', () => {
       await send('chair');
       await send('lamp');
       await send('lamp');
-      const [first, other, again, next] = keysOf(server);
+      const [first, other, again, next] = listKeys(server);
       expect(first).toMatch(/^[0-9a-f-]{36}$/);
       expect(again).toBe(first);
       expect(new Set([first, other, next]).size).toBe(3);
@@ -157,7 +157,7 @@ describe('a call that creates something', () => {
     await send(new File(['x'], 'b.jpg', { lastModified: 1 }));
     abortCalls();
     await send(photo);
-    const [first, again, other, next] = keysOf(server);
+    const [first, again, other, next] = listKeys(server);
     expect(again).toBe(first);
     expect(new Set([first, other, next]).size).toBe(3);
   });

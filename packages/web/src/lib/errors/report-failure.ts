@@ -26,11 +26,9 @@ export function retryMutation(client: QueryClient, error: unknown): () => void {
     const failed = client.getMutationCache().find({ predicate: ({ state }) => state.error === error });
     if (!failed) return;
     const scope = failed.options.scope?.id;
-    const later = client
-      .getMutationCache()
-      .findAll({
-        predicate: ({ mutationId, options }) => options.scope?.id === scope && mutationId > failed.mutationId,
-      });
+    const later = client.getMutationCache().findAll({
+      predicate: ({ mutationId, options }) => options.scope?.id === scope && mutationId > failed.mutationId,
+    });
     const variables = scope === undefined ? failed.state.variables : leaveOutLater(failed.state.variables, later);
     // A second failure is reported like the first.
     if (variables !== NOTHING) failed.execute(variables).catch(() => {});

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, toUtcDay } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../mfa/totp.ts';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
@@ -150,7 +150,7 @@ describe('the link in the email about an addition', () => {
     await addApp(thief);
     const { link: undoLink } = t.mail(user.email);
     const page = await fetch(undoLink.replace(/^.*\/auth\/v1/, t.url));
-    const day = t.clock.now().toISOString().slice(0, 10);
+    const day = toUtcDay(t.clock.now());
     const html = await page.text();
     expect(html).toContain(`added to the account of ${user.email} since ${day}`);
     expect(html).toContain('If it was you, close this page.');

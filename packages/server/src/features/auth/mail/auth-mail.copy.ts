@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { MailContent } from '../../../core/mail/template.ts';
 import { type AuthMail, UNDO_DAYS } from './mail.types.ts';
 
@@ -66,7 +67,7 @@ const COPY: Copy = {
   deletion_requested: ({ eraseAt, link }) => ({
     subject: `Your ${PRODUCT_NAME} account will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. It is locked now, nobody sees you any more, and we erase it on ${eraseAt.toISOString().slice(0, 10)}.`,
+      `You asked us to delete your account. It is locked now, nobody sees you any more, and we erase it on ${toUtcDay(eraseAt)}.`,
       'If you change your mind, or if this was not you, sign in before that day and choose to come back.',
     ],
     action: { label: 'Sign in to come back', url: link },

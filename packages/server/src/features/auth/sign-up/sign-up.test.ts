@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@soulsight/contract/time';
+import { MINUTE_MS, toUtcDay } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
 
@@ -100,7 +100,7 @@ describe('sign-up', () => {
   it('refuses users under 18, and accepts those who turn 18 today', async () => {
     const now = t.clock.now();
     const day = (year: number, offsetDays: number) =>
-      new Date(Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + offsetDays)).toISOString().slice(0, 10);
+      toUtcDay(new Date(Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + offsetDays)));
     const signUp = (email: string, birthDate: string) =>
       t.client().signUp({ email, password: PASSWORD, options: { data: { birth_date: birthDate } } });
     const young = await signUp('young@example.org', day(now.getUTCFullYear() - 18, 1));

@@ -9,7 +9,7 @@ import { addToWindow, EMPTY_WINDOW, type LanguageWindow } from '@soulsight/affin
 import { SIGNAL_THRESHOLD } from '@soulsight/affinity/signals';
 import { isTense, type PreviousMessage, type TextContext, type TextFeatures } from '@soulsight/affinity/text';
 import { DEMO_TURN_WEIGHT } from '@soulsight/contract/limits';
-import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, toUtcDay } from '@soulsight/contract/time';
 import { emptySubstance, type Substance } from './substance.rules.ts';
 
 /** Reply times stored for each side's median. */
@@ -216,7 +216,7 @@ function updateActiveDays(
   tally: ConversationTally,
   { at, senderId }: CountedMessage,
 ): Pick<ConversationTally, 'day' | 'writers' | 'activeDays'> {
-  const day = at.toISOString().slice(0, 10);
+  const day = toUtcDay(at);
   const before = tally.day === day ? tally.writers : [];
   const writers = before.includes(senderId) ? before : [...before, senderId];
   const isNewlyShared = writers.length === 2 && before.length < 2;

@@ -9,7 +9,7 @@ import {
 import { answeredState, randomUser } from '@soulsight/affinity/science/people';
 import { type Random, randomNormal, seededRandom } from '@soulsight/affinity/science/random';
 import { fallbackState, fromOtherStart, priorState } from '@soulsight/affinity/traits';
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
@@ -68,7 +68,7 @@ function drawInhabitant(random: Random, towns: readonly { lat: number; lon: numb
   return {
     gender,
     intent,
-    birth_date: born.toISOString().slice(0, 10),
+    birth_date: toUtcDay(born),
     lat: cell(town.lat),
     lon: cell(town.lon),
     wants_genders: wantedGenders(gender, random),

@@ -5,7 +5,6 @@ import {
   getMatches,
   getMatchLikes,
   postMatchAccept,
-  postMatchLetKnow,
   postMatchLikes,
   postMatchPass,
   postMatchUndo,
@@ -13,44 +12,22 @@ import {
 import { getNotifications } from '@soulsight/contract/notifications';
 import { deleteContactBlock, postBlock, postContactBlock } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
-import { type Place, patchMe, postDeleteMe, putPreferences } from '@soulsight/contract/user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patchMe, postDeleteMe, putPreferences } from '@soulsight/contract/user';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { buildPreferences, farPlace, givePremium, signInAgain } from '../../../testing/test-users.ts';
-import { type BuiltDater, buildDater } from '../../demo/builders/dater.builder.ts';
+import { buildPreferences, givePremium, signInAgain } from '../../../testing/test-users.ts';
+import { buildTown } from '../../../testing/town.ts';
+import type { BuiltDater } from '../../demo/builders/dater.builder.ts';
 import { SWEEP_JOB } from '../match.jobs.ts';
 import { SUGGESTION_LIFE_MS } from '../match.rules.ts';
 
 let app: TestApp;
-let place: Place;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
 });
-beforeEach(() => {
-  place = farPlace();
-});
 afterAll(() => app.stop());
 
-const woman = (name?: string) => buildDater(app.features, { ...(name && { name }), profile: { place } });
-const man = (name?: string) => buildDater(app.features, { ...(name && { name }), gender: 'man', profile: { place } });
-async function premiumWoman(): Promise<BuiltDater> {
-  const user = await woman();
-  await givePremium(app, user);
-  return user;
-}
-
-/** The id of a like that stays hidden. */
-async function like(from: BuiltDater, to: BuiltDater): Promise<string> {
-  const { id } = await app.features.match.introduce(from.id, to.id);
-  (await app.call(postMatchAccept, { as: from, params: { id }, body: {} })).ok();
-  return id;
-}
-const letKnow = (as: BuiltDater, id: string) => app.call(postMatchLetKnow, { as, params: { id } });
-async function likeOpenly(from: BuiltDater, to: BuiltDater): Promise<string> {
-  const id = await like(from, to);
-  expect((await letKnow(from, id)).ok()).toMatchObject({ id, open_like: true });
-  return id;
-}
+const { moveAway, woman, man, premiumWoman, like, likeOpenly, letKnow } = buildTown(() => app);
 const count = async (as: BuiltDater) => (await app.call(getMatchLikes, { as })).ok().amount;
 const listLikes = async (as: BuiltDater) => (await app.call(postMatchLikes, { as })).ok().matches;
 const listNotices = async (as: BuiltDater) =>
@@ -228,7 +205,7 @@ describe('the user who likes', () => {
     };
     const seen: unknown[] = [];
     for (const decide of Object.values(outcomes)) {
-      place = farPlace();
+      moveAway();
       const [mia, tom] = [await woman(), await man()];
       const id = await like(tom, mia);
       await decide(mia, tom);

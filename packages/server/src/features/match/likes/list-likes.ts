@@ -1,6 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { OPEN_LIKES_MAX, OPEN_LIKES_WINDOW_MS } from '@soulsight/contract/limits';
 import type { LikeAmount, Match } from '@soulsight/contract/match';
+import { toUtcDay } from '@soulsight/contract/time';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { notifyPending } from '../decisions/notify-pending.ts';
@@ -88,5 +89,3 @@ async function withoutBlockedAddresses(
   await excludeOpenLikes(tx, userId, [...byUser], ctx.clock.now());
   return unmet.filter(({ likedBy }) => !byUser.has(likedBy));
 }
-
-const toUtcDay = (at: Date) => at.toISOString().slice(0, 10);

@@ -7,6 +7,7 @@ import {
   UNREADY_EXPLORATION_SHARE,
 } from '@soulsight/affinity/ranking';
 import { AppError } from '@soulsight/contract/errors';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { Tx } from '../../../core/db/types.ts';
 import { countBlockingFilters, type EligibleRow, listEligibleUsers, type SearchQuery } from '../eligible.store.ts';
 import { recordShowing } from '../exposure.store.ts';
@@ -34,7 +35,7 @@ export async function introduceBest(
 ): Promise<MatchView> {
   const { clock, random, bgp } = ctx;
   const now = clock.now();
-  const today = now.toISOString().slice(0, 10);
+  const today = toUtcDay(now);
   await bgp.ensure(tx, userId);
   const weights = await bgp.getWeights(tx);
   const seeker = getModel(await bgp.getUserModels(tx, [userId]), userId);

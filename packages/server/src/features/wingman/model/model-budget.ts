@@ -1,4 +1,4 @@
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../../core/core.ts';
 import { ANSWER_MAX_TOKENS, type LlmTokens, toDataBlock } from '../../../core/llm/llm.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
@@ -20,7 +20,7 @@ export function createModelBudget(
   ): Promise<string | null> {
     const input = estimateTokens(SYSTEM + toDataBlock(data));
     const now = clock.now();
-    const day = now.toISOString().slice(0, 10);
+    const day = toUtcDay(now);
     const [sent] = await vault.sealMany(db, `user:${owner.userId}`, [data]);
     const row = await store.insertModelCall(db, {
       ...owner,
