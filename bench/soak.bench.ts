@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { sql } from 'drizzle-orm';
+import { judgeHeap, reportHeap, watchHeap } from './soak/heap.ts';
 import { createLedger } from './soak/ledger.ts';
 import { report } from './soak/report.ts';
 import { nodeService, postgresService, redisService, type Service } from './soak/services.ts';
@@ -15,9 +17,14 @@ import { buildPairs, type Pair } from './soak/users.ts';
 /**
  * Two nodes with PostgreSQL and Redis, users who write all the time, while each process is killed in turn: every acknowledged
  * message must arrive at the other user's device exactly once. `npm run bench -- soak [pairs] [messages per second]`.
+ * With `--minutes 60` nothing is killed: devices come and go besides, and the memory of the nodes must not grow.
  */
-const PAIRS = Number(process.argv[2] ?? 1_000);
-const RATE = Number(process.argv[3] ?? 200);
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } });
+const PAIRS = Number(positionals[0] ?? 1_000);
+const RATE = Number(positionals[1] ?? 200);
+const MINUTES = values.minutes === undefined ? null : Number(values.minutes);
+const VISIT_EVERY_MS = 1_000;
+const VISIT_MS = 3_000;
 const TICK_MS = 50;
 const FIRST_BREAK_MS = 10_000;
 const BREAK_EVERY_MS = 15_000;
@@ -51,7 +58,7 @@ try {
   for (const service of services) await service.end(service === postgres ? 'SIGINT' : 'SIGTERM');
   if (!process.env.SOAK_KEEP) rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
 }
-process.exit();
+process.exit(process.exitCode);
 
 async function runSoak(): Promise<void> {
   await Promise.all([postgres.start(), redis.start()]);
@@ -70,7 +77,8 @@ async function runSoak(): Promise<void> {
   console.log(`${all.filter((user) => user.isConnected()).length} sockets are open.`);
   const startedAt = performance.now();
   const stopWriting = startWriting(connectedPairs);
-  await runBreaks(ledger);
+  if (MINUTES === null) await runBreaks(ledger);
+  else await holdMemory(pairs, MINUTES * MINUTE_MS);
   stopWriting();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   const isDone = () =>
@@ -126,6 +134,29 @@ async function runBreaks(ledger: ReturnType<typeof createLedger>): Promise<void>
     ledger.breakStarted(name);
     await Promise.all([service.end(signal).then(service.start), pause(BREAK_EVERY_MS)]);
   }
+}
+
+/** Second devices that open the conversation and leave, and the nodes' heaps meanwhile. */
+async function holdMemory(pairs: readonly Pair[], forMs: number): Promise<void> {
+  let visits = 0;
+  const timer = setInterval(() => void visit(pairs, visits++), VISIT_EVERY_MS);
+  const samples = await Promise.all(nodes.map((node) => watchHeap(node.readInUse, forMs)));
+  clearInterval(timer);
+  const verdicts = samples.map((ofNode, n) => judgeHeap(`node ${n + 1}`, ofNode));
+  console.log(`${visits} visits by second devices\n\n${reportHeap(verdicts)}\n`);
+  if (verdicts.some(({ verdict }) => verdict !== 'holds')) process.exitCode = 1;
+}
+
+async function visit(pairs: readonly Pair[], n: number): Promise<void> {
+  const index = n % pairs.length;
+  // Of its own ledger: a message arrives at each device of a user.
+  const devices = connectPair(
+    pairs[index] as Pair,
+    index,
+    createLedger(() => performance.now()),
+  );
+  await pause(VISIT_MS);
+  for (const device of devices) device.stop();
 }
 
 async function waitUntil(isTrue: () => boolean, withinMs: number): Promise<void> {

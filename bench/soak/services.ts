@@ -4,8 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { freePort } from '../chat/process.ts';
+import type { InUse } from './heap-probe.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROBE = path.join(import.meta.dirname, 'heap-probe.ts');
 const PATIENCE_MS = MINUTE_MS;
 const TRY_EVERY_MS = 50;
 
@@ -17,6 +19,12 @@ export interface Service {
   isUp(): boolean;
 }
 
+/** A node, which tells what it holds in memory. */
+export interface NodeService extends Service {
+  /** Collects garbage first. */
+  readInUse(): Promise<InUse>;
+}
+
 interface Program {
   url: string;
   command: string[];
@@ -24,9 +32,11 @@ interface Program {
   checkReady: () => Promise<unknown>;
   env?: NodeJS.ProcessEnv;
   log: string;
+  /** Whether it is a Node.js program that answers messages. */
+  talks?: boolean;
 }
 
-function createService({ url, command, checkReady, env, log }: Program): Service {
+function createService({ url, command, checkReady, env, log, talks = false }: Program): NodeService {
   let child: ChildProcess | undefined;
   let isUp = false;
   return {
@@ -35,7 +45,11 @@ function createService({ url, command, checkReady, env, log }: Program): Service
     async start() {
       const [program, ...args] = command as [string, ...string[]];
       const output = openSync(log, 'a');
-      const started = spawn(program, args, { cwd: '/', env: env ?? process.env, stdio: ['ignore', output, output] });
+      const started = spawn(program, args, {
+        cwd: '/',
+        env: env ?? process.env,
+        stdio: ['ignore', output, output, ...(talks ? (['ipc'] as const) : [])],
+      });
       // It must not outlive the benchmark.
       process.once('exit', () => started.kill('SIGKILL'));
       child = started;
@@ -49,6 +63,11 @@ function createService({ url, command, checkReady, env, log }: Program): Service
       child.kill(signal);
       await ended;
     },
+    readInUse: () =>
+      new Promise((resolve, reject) => {
+        child?.once('message', (inUse) => resolve(inUse as InUse));
+        child?.send('read', (error) => error && reject(error));
+      }),
   };
 }
 
@@ -114,12 +133,13 @@ export async function redisService(dir: string): Promise<Service> {
 }
 
 /** A node of Soulsight as it runs in production. */
-export async function nodeService(name: string, dir: string, settings: NodeJS.ProcessEnv): Promise<Service> {
+export async function nodeService(name: string, dir: string, settings: NodeJS.ProcessEnv): Promise<NodeService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   return createService({
     url,
-    command: [process.execPath, path.join(ROOT, 'packages/server/src/app/main.ts')],
+    command: [process.execPath, '--expose-gc', '--import', PROBE, path.join(ROOT, 'packages/server/src/app/main.ts')],
+    talks: true,
     env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: path.join(dir, name) },
     checkReady: async () => {
       const health = await fetch(`${url}/health`);
