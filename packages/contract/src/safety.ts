@@ -326,9 +326,10 @@ export type Inquiry = z.infer<typeof inquirySchema>;
 export const getInquiries = endpoint({
   method: 'GET',
   path: '/api/moderation/inquiries',
-  summary: 'Messages to the team without an answer, the oldest first; at most 100',
+  summary: 'Messages to the team without an answer: those about safety first, then the oldest first',
   access: 'moderator',
-  response: z.strictObject({ inquiries: z.array(inquirySchema) }),
+  query: pageQuerySchema,
+  response: pageSchema('inquiries', inquirySchema),
 });
 export const postInquiryAnswer = endpoint({
   method: 'POST',

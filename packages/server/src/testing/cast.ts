@@ -122,7 +122,7 @@ async function buildInquiry(
 ): Promise<string> {
   const body = { topic: 'support', email: owner.email, text: 'Good morning, how do I change my email?' } as const;
   await safety.inquire({ userId: owner.id, network: '192.0.2.1' }, body);
-  const [inquiry] = await safety.listInquiries(moderator.id);
+  const [inquiry] = await safety.listInquiries({ moderatorId: moderator.id, after: null, limit: 1 });
   return inquiry?.id ?? '';
 }
 

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const write = (as: BuiltUser | null, email: string, text = 'How do I change my email address?') =>
   app.call(postInquiry, { ...(as && { as }), body: { topic: 'support', email, text } });
-const listInquiries = async (as = moderator) => (await app.call(getInquiries, { as })).ok().inquiries;
+const listInquiries = async (as = moderator) => (await app.call(getInquiries, { as, query: {} })).ok().inquiries;
 const find = async (email: string) => (await listInquiries()).find((inquiry) => inquiry.email === email);
 const answer = (id: string, text: string | null, as = moderator) =>
   app.call(postInquiryAnswer, { as, params: { id }, body: { answer: text } });
@@ -55,6 +55,46 @@ it('a message closed without an answer sends nothing, and is gone after 90 days'
   await app.features.safety.sweepInquiries();
   moderator = await buildUser(app.features, { isModerator: true });
   (await answer(id, 'Too late')).refused('not_found');
+});
+
+it('a message that nobody answers is gone after 180 days', async () => {
+  const daysUntilGone = async (days: number) => {
+    app.clock.advance(days * DAY_MS);
+    await app.features.safety.sweepInquiries();
+    moderator = await buildUser(app.features, { isModerator: true });
+    return find('patient@people.example');
+  };
+  (await write(null, 'patient@people.example')).ok();
+  expect(await daysUntilGone(179)).toMatchObject({ text: 'How do I change my email address?' });
+  expect(await daysUntilGone(2)).toBeUndefined();
+});
+
+it('the queue is read page by page, safety first, and nothing is missed or seen twice', async () => {
+  const before = (await listInquiries()).map(({ id }) => id);
+  const topics = ['hello', 'safety', 'press', 'safety', 'support', 'hello'] as const;
+  for (const [n, topic] of topics.entries()) {
+    const body = { topic, email: `page-${n}@people.example`, text: 'Good day to all of you' };
+    // Two at the same instant.
+    await app.features.safety.inquire({ userId: null, network: `198.51.100.${n}` }, body);
+    if (n % 2) app.clock.advance(1_000);
+  }
+  const readPage = async (cursor?: string) =>
+    (await app.call(getInquiries, { as: moderator, query: { limit: 2, ...(cursor && { cursor }) } })).ok();
+  let page = await readPage();
+  const seen = [...page.inquiries];
+  while (page.next_cursor) {
+    page = await readPage(page.next_cursor);
+    expect(page.inquiries.length).toBeLessThanOrEqual(2);
+    seen.push(...page.inquiries);
+  }
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(before.length + topics.length);
+  expect(seen).toHaveLength(before.length + topics.length);
+  const inOrder = seen.toSorted(
+    (a, b) => Number(b.topic === 'safety') - Number(a.topic === 'safety') || a.at.localeCompare(b.at),
+  );
+  expect(seen.map(({ at, topic }) => [at, topic === 'safety'])).toEqual(
+    inOrder.map(({ at, topic }) => [at, topic === 'safety']),
+  );
 });
 
 it('an account may write five times a day', async () => {

@@ -5,6 +5,7 @@ import type { Inquiry, postInquiry } from '@soulsight/contract/safety';
 import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
+import type { PageEnd } from '../../core/http/cursor.ts';
 import { renderMail } from '../../core/mail/template.ts';
 import { createAuditLog } from './audit.service.ts';
 import * as store from './inquiries.store.ts';
@@ -16,11 +17,18 @@ import { listOwnAccounts } from './safety.store.ts';
 type InquiryBody = EndpointBody<typeof postInquiry>;
 type Content = Pick<InquiryBody, 'email' | 'text'>;
 
+interface InquiryPage {
+  moderatorId: string;
+  after: PageEnd | null;
+  limit: number;
+}
+
 /** From one account, or one network of visitors. */
 const INQUIRIES_PER_DAY = 5;
-const QUEUE_MAX = 100;
 /** How long a closed inquiry is kept, for questions about the answer. */
 const KEPT_MS = 90 * DAY_MS;
+/** How long an inquiry is kept at most, also one that nobody has answered. */
+const KEPT_OPEN_MS = 180 * DAY_MS;
 /** A user's message is sealed with their own key, which is destroyed with the account, in backups too. Visitors have none. */
 const toOwner = (userId: string | null) => (userId ? (`user:${userId}` as const) : 'system:inquiries');
 
@@ -63,9 +71,14 @@ export function createInquiryService(
     });
   }
 
-  /** What waits for an answer, without the moderator's own. */
-  async function listInquiries(moderatorId: string): Promise<Inquiry[]> {
-    const rows = await store.listOpenInquiries(db, await listOwnAccounts(db, moderatorId), QUEUE_MAX);
+  /** What waits for an answer, without the moderator's own; `after` is the last one of the page before. */
+  async function listInquiries({ moderatorId, after, limit }: InquiryPage): Promise<Inquiry[]> {
+    const without = await listOwnAccounts(db, moderatorId);
+    const rows = await store.listOpenInquiries(db, {
+      without,
+      after: after && (await store.findPlace(db, after)),
+      limit,
+    });
     const names = await profile.getFirstNames(rows.flatMap(({ userId }) => userId ?? []));
     return Promise.all(
       rows.map(async ({ id, userId, topic, content, at }) => ({
@@ -99,7 +112,13 @@ export function createInquiryService(
     inquire,
     listInquiries,
     answerInquiry,
-    sweepInquiries: () => store.deleteClosedInquiries(db, new Date(clock.now().getTime() - KEPT_MS)),
+    async sweepInquiries(): Promise<void> {
+      const now = clock.now().getTime();
+      await store.deleteInquiries(db, {
+        closedBefore: new Date(now - KEPT_MS),
+        writtenBefore: new Date(now - KEPT_OPEN_MS),
+      });
+    },
   };
 }
 

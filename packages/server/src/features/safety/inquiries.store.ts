@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
+import type { PageEnd } from '../../core/http/cursor.ts';
 import { inquiries } from './safety.tables.ts';
 
 export type InquiryRow = typeof inquiries.$inferSelect;
@@ -19,14 +20,35 @@ export async function lockSender(tx: Tx, sender: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
 }
 
-/** Open inquiries that are not from these accounts: those about safety first, then the oldest first. */
-export function listOpenInquiries(db: Db, without: readonly string[], limit: number): Promise<InquiryRow[]> {
+/** A place in the queue: those about safety come first, then the oldest. */
+interface Place extends PageEnd {
+  isSafety: boolean;
+}
+
+/** The place of an inquiry. One that is gone counts as about safety: then some of the others are shown again, and none is missed. */
+export async function findPlace(db: Db, end: PageEnd): Promise<Place> {
+  const row = await findInquiry(db, end.id);
+  return { ...end, isSafety: row === undefined || row.topic === 'safety' };
+}
+
+/** Open inquiries that are not from these accounts, in the order of the queue. */
+export function listOpenInquiries(
+  db: Db,
+  { without, after, limit }: { without: readonly string[]; after: Place | null; limit: number },
+): Promise<InquiryRow[]> {
+  const isOther = or(isNull(inquiries.userId), notInArray(inquiries.userId, [...without]));
   return db
     .select()
     .from(inquiries)
-    .where(and(isNull(inquiries.closedAt), or(isNull(inquiries.userId), notInArray(inquiries.userId, [...without]))))
+    .where(and(isNull(inquiries.closedAt), isOther, after ? isBehind(after) : undefined))
     .orderBy(desc(eq(inquiries.topic, 'safety')), asc(inquiries.at), asc(inquiries.id))
     .limit(limit);
+}
+
+function isBehind({ at, id, isSafety }: Place): SQL | undefined {
+  const isLater = or(gt(inquiries.at, at), and(eq(inquiries.at, at), gt(inquiries.id, id)));
+  const isOfOthers = ne(inquiries.topic, 'safety');
+  return isSafety ? or(isOfOthers, isLater) : and(isOfOthers, isLater);
 }
 
 export async function findInquiry(db: Db, id: string): Promise<InquiryRow | undefined> {
@@ -44,6 +66,9 @@ export async function closeInquiry(db: Db, id: string, at: Date): Promise<boolea
   return rows.length > 0;
 }
 
-export async function deleteClosedInquiries(db: Db, before: Date): Promise<void> {
-  await db.delete(inquiries).where(lt(inquiries.closedAt, before));
+export async function deleteInquiries(
+  db: Db,
+  { closedBefore, writtenBefore }: { closedBefore: Date; writtenBefore: Date },
+): Promise<void> {
+  await db.delete(inquiries).where(or(lt(inquiries.closedAt, closedBefore), lt(inquiries.at, writtenBefore)));
 }

@@ -70,7 +70,12 @@ function registerModeration(app: FastifyInstance, safety: SafetyService): void {
     await safety.decideAppeal(caller.userId, params.id, body);
     return OK;
   });
-  route(app, contract.getInquiries, async ({ caller }) => ({ inquiries: await safety.listInquiries(caller.userId) }));
+  route(app, contract.getInquiries, async ({ caller, query: { cursor, limit } }) => {
+    const after = decodeCursor(cursor);
+    const rows = await safety.listInquiries({ moderatorId: caller.userId, after, limit: limit + 1 });
+    const page = toPage(rows, limit, ({ at, id }) => ({ at: new Date(at), id }));
+    return { inquiries: page.items, next_cursor: page.next_cursor };
+  });
   route(app, contract.postInquiryAnswer, async ({ caller, params, body }) => {
     await safety.answerInquiry(caller.userId, params.id, body.answer);
     return OK;

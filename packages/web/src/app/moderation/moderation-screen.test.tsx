@@ -41,7 +41,7 @@ function moderation(answers: FakeAnswers = {}, is_moderator = true) {
     'GET /api/moderation/reports': { body: { reports: [], next_cursor: null } },
     'GET /api/moderation/appeals': { body: { appeals: [] } },
     'GET /api/moderation/selfies': { body: { checks: [] } },
-    'GET /api/moderation/inquiries': { body: { inquiries: [] } },
+    'GET /api/moderation/inquiries': { body: { inquiries: [], next_cursor: null } },
     'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
     ...answers,
   });
@@ -57,10 +57,10 @@ beforeEach(() => {
 });
 
 describe('/moderation', () => {
-  it('answers a message of the contact form, or closes it without an answer', async () => {
+  it('answers a message of the contact form, or closes it without an answer after asking again', async () => {
     const answerCall = `POST /api/moderation/inquiries/${INQUIRY.id}/answer`;
     const fake = moderation({
-      'GET /api/moderation/inquiries': { body: { inquiries: [INQUIRY] } },
+      'GET /api/moderation/inquiries': { body: { inquiries: [INQUIRY], next_cursor: null } },
       [answerCall]: { body: { ok: true } },
     });
     await tab('Messages \\(1\\)');
@@ -70,8 +70,30 @@ describe('/moderation', () => {
     await userEvent.type(screen.getByLabelText('Answer, sent by email'), 'Yes, gladly.');
     await press('Send the answer');
     await press('Close without an answer');
+    await press('Keep it open');
+    expect(fake.called(answerCall).map(({ body }) => body)).toEqual([{ answer: 'Yes, gladly.' }]);
+    await press('Close without an answer');
+    await press('Close the message');
     const calls = fake.called(answerCall);
     expect(calls.map(({ body }) => body)).toEqual([{ answer: 'Yes, gladly.' }, { answer: null }]);
+  });
+
+  it('shows more messages of the contact form than one page', async () => {
+    const second = { ...INQUIRY, id: REPORT.subject.id, text: 'And the second one?' };
+    const pageCall = 'GET /api/moderation/inquiries';
+    const fake: ReturnType<typeof moderation> = moderation({
+      [pageCall]: () => ({
+        body: fake.called(pageCall).at(-1)?.url.searchParams.has('cursor')
+          ? { inquiries: [second], next_cursor: null }
+          : { inquiries: [INQUIRY], next_cursor: 'next' },
+      }),
+    });
+    await tab('Messages \\(1\\+\\)');
+    await press('Show more');
+    expect(await screen.findByText('And the second one?')).toBeVisible();
+    expect(screen.getByText('May we film?')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Messages (2)' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
   it('is not found for users who are not moderators, and requests nothing', async () => {

@@ -32,7 +32,8 @@ function ModerationTabs() {
   const [tab, setTab] = useState<Tab>('reports');
   const reports = useReports().data?.reports.length ?? 0;
   const appeals = useAppeals().data?.appeals.length ?? 0;
-  const inquiries = useInquiries().data?.inquiries.length ?? 0;
+  const inquiries = useInquiries();
+  const messages = inquiries.data?.pages.flatMap((page) => page.inquiries).length ?? 0;
   const selfies = useSelfieChecks().data?.checks.length ?? 0;
   return (
     <Tabs
@@ -43,7 +44,11 @@ function ModerationTabs() {
         { value: 'reports', label: labelQueue('Reports', reports), content: <ReportQueue /> },
         { value: 'appeals', label: labelQueue('Appeals', appeals), content: <AppealQueue /> },
         { value: 'selfies', label: labelQueue('Selfies', selfies), content: <SelfieQueue /> },
-        { value: 'messages', label: labelQueue('Messages', inquiries), content: <InquiryQueue /> },
+        {
+          value: 'messages',
+          label: labelQueue('Messages', messages, inquiries.hasNextPage),
+          content: <InquiryQueue />,
+        },
         { value: 'audit', label: 'Audit log', content: <AuditLog /> },
       ]}
     />
@@ -51,6 +56,6 @@ function ModerationTabs() {
 }
 
 /** The name of a queue and, if something waits in it, how much. */
-function labelQueue(name: string, waiting: number): string {
-  return waiting > 0 ? `${name} (${waiting})` : name;
+function labelQueue(name: string, waiting: number, hasMore = false): string {
+  return waiting > 0 ? `${name} (${waiting}${hasMore ? '+' : ''})` : name;
 }

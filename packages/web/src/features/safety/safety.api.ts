@@ -50,9 +50,11 @@ export const appealsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'appeals'],
   queryFn: ({ signal }) => call(getAppeals, { signal }),
 });
-export const inquiriesQuery = queryOptions({
+export const inquiriesQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'inquiries'],
-  queryFn: ({ signal }) => call(getInquiries, { signal }),
+  queryFn: ({ pageParam, signal }) => call(getInquiries, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
 });
 export const auditQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'audit'],

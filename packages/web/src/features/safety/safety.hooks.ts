@@ -28,7 +28,7 @@ export const useSanctions = () => useQuery(sanctionsQuery);
 export const useReports = () => useQuery(reportsQuery);
 export const useCase = (id: string, enabled: boolean) => useQuery({ ...caseQuery(id), enabled });
 export const useAppeals = () => useQuery(appealsQuery);
-export const useInquiries = () => useQuery(inquiriesQuery);
+export const useInquiries = () => useInfiniteQuery(inquiriesQuery);
 export const useAudit = () => useInfiniteQuery(auditQuery);
 
 function useSafetyMutation<V, R>(mutationFn: (value: V) => Promise<R>, area: 'safety' | 'moderation') {

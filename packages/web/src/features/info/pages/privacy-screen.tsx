@@ -56,6 +56,11 @@ export function PrivacyScreen() {
               <td>90 days for networks and browsers, a year for photos; after a ban up to two years for addresses</td>
             </tr>
             <tr>
+              <td>What you write to us on the contact page</td>
+              <td>To answer you</td>
+              <td>90 days after the answer; 180 days at the latest, or when you delete your account</td>
+            </tr>
+            <tr>
               <td>Plan, invoices, the last four digits of a card</td>
               <td>To charge you and for our accounts</td>
               <td>The law lets us delete them</td>

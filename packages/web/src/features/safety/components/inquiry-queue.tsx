@@ -5,9 +5,11 @@ import { INQUIRY_TOPIC_LABELS } from '../../../lib/inquiry-topics.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { AlertDialog } from '../../../ui/dialog.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { useAnswerInquiry, useInquiries } from '../safety.hooks.ts';
+import { ShowMore } from './show-more.tsx';
 
 const SHORTEST_ANSWER_CHARS = 3;
 
@@ -17,17 +19,20 @@ export function InquiryQueue() {
   return (
     <LoadedList
       query={inquiries}
-      items={inquiries.data?.inquiries}
+      items={inquiries.data?.pages.flatMap((page) => page.inquiries)}
       empty={{ title: 'No messages', text: 'All messages of the contact form have been answered.' }}
     >
       {(open) => (
-        <ul className="flex flex-col gap-5">
-          {open.map((inquiry) => (
-            <li key={inquiry.id}>
-              <InquiryCard inquiry={inquiry} />
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-col gap-5">
+          <ul className="flex flex-col gap-5">
+            {open.map((inquiry) => (
+              <li key={inquiry.id}>
+                <InquiryCard inquiry={inquiry} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore list={inquiries} />
+        </div>
       )}
     </LoadedList>
   );
@@ -36,6 +41,7 @@ export function InquiryQueue() {
 function InquiryCard({ inquiry: { id, topic, email, text, person, at } }: { inquiry: Inquiry }) {
   const send = useAnswerInquiry();
   const [answer, setAnswer] = useState('');
+  const [isClosing, setIsClosing] = useState(false);
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -53,7 +59,7 @@ function InquiryCard({ inquiry: { id, topic, email, text, person, at } }: { inqu
         onChange={(event) => setAnswer(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="ghost" loading={send.isPending} onClick={() => send.mutate({ id, answer: null })}>
+        <Button variant="ghost" loading={send.isPending} onClick={() => setIsClosing(true)}>
           Close without an answer
         </Button>
         <Button
@@ -64,6 +70,19 @@ function InquiryCard({ inquiry: { id, topic, email, text, person, at } }: { inqu
           Send the answer
         </Button>
       </div>
+      <AlertDialog
+        open={isClosing}
+        onOpenChange={setIsClosing}
+        title="Close without an answer?"
+        description={`${email} hears nothing from us, and the message leaves this list. It cannot be opened again.`}
+        confirmLabel="Close the message"
+        cancelLabel="Keep it open"
+        danger
+        onConfirm={() => {
+          setIsClosing(false);
+          send.mutate({ id, answer: null });
+        }}
+      />
     </Card>
   );
 }

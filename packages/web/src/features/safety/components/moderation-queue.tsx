@@ -11,6 +11,7 @@ import type { Decision } from '../safety.api.ts';
 import { ACTION_EFFECTS, ACTION_LABELS, AUDIT_LABELS, CATEGORY_LABELS } from '../safety.copy.ts';
 import { useAppeals, useAudit, useDecideAppeal, useDecideReport, useReports } from '../safety.hooks.ts';
 import { CaseDetails } from './case-details.tsx';
+import { ShowMore } from './show-more.tsx';
 
 const SHORTEST_REASON_CHARS = 3;
 /** By severity, 0 to 3. */
@@ -231,16 +232,7 @@ export function AuditLog() {
               </li>
             ))}
           </ol>
-          {audit.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="self-center"
-              loading={audit.isFetchingNextPage}
-              onClick={() => void audit.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={audit} />
         </div>
       )}
     </LoadedList>
