@@ -32,11 +32,11 @@ interface Program {
   checkReady: () => Promise<unknown>;
   env?: NodeJS.ProcessEnv;
   log: string;
-  /** Whether it is a Node.js program that answers messages. */
-  talks?: boolean;
+  /** Whether `heap-probe.ts` is loaded into it. */
+  hasProbe?: boolean;
 }
 
-function createService({ url, command, checkReady, env, log, talks = false }: Program): NodeService {
+function createService({ url, command, checkReady, env, log, hasProbe = false }: Program): NodeService {
   let child: ChildProcess | undefined;
   let isUp = false;
   return {
@@ -48,7 +48,7 @@ function createService({ url, command, checkReady, env, log, talks = false }: Pr
       const started = spawn(program, args, {
         cwd: '/',
         env: env ?? process.env,
-        stdio: ['ignore', output, output, ...(talks ? (['ipc'] as const) : [])],
+        stdio: ['ignore', output, output, ...(hasProbe ? (['ipc'] as const) : [])],
       });
       // It must not outlive the benchmark.
       process.once('exit', () => started.kill('SIGKILL'));
@@ -139,7 +139,7 @@ export async function nodeService(name: string, dir: string, settings: NodeJS.Pr
   return createService({
     url,
     command: [process.execPath, '--expose-gc', '--import', PROBE, path.join(ROOT, 'packages/server/src/app/main.ts')],
-    talks: true,
+    hasProbe: true,
     env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: path.join(dir, name) },
     checkReady: async () => {
       const health = await fetch(`${url}/health`);

@@ -5,6 +5,7 @@ import { buildPair } from '@soulsight/server/features/demo/builders/user.builder
 
 export interface User {
   id: string;
+  email: string;
   token: string;
 }
 export interface Pair {

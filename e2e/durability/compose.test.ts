@@ -2,20 +2,18 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { postAuthRegister, postAuthVerifyEmail } from '@soulsight/contract/auth';
 import { getMe } from '@soulsight/contract/user';
 import sharp from 'sharp';
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { startFakeS3 } from '../../packages/server/src/testing/fake-s3.ts';
 import { NODES, nodeSettings, startCommand } from '../../scripts/lib/deploy.ts';
 import { apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { freePort } from '../support/free-port.ts';
+import { startMailCatcher } from '../support/mail-catcher.ts';
 import { makeUser } from '../support/test-user.ts';
 
 /** The nodes have no state of their own, so they write nothing here. */
@@ -47,7 +45,7 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
         const data = { first_name: firstName, birth_date: birthDate };
         await visitor.call(postAuthRegister, { body: { email, password, data } });
         // The worker sends it.
-        const token = (await mail.next()).match(/\b\d{6}\b/)?.[0] ?? '';
+        const token = (await mail.first()).match(/\b\d{6}\b/)?.[0] ?? '';
         const session = await visitor.call(postAuthVerifyEmail, { body: { email, token } });
         const signedIn = visitor.as(session.access_token);
         // In turn, so each of the two has answered.
@@ -140,24 +138,4 @@ async function waitUntilReady(port: number, node: ChildProcess): Promise<void> {
 async function exitCode(node: ChildProcess): Promise<number | null> {
   if (node.exitCode === null) await once(node, 'exit');
   return node.exitCode;
-}
-
-async function startMailCatcher() {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) =>
-      void text(stream)
-        .then(resolve)
-        .then(() => done()),
-  });
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  return {
-    port: (listening.address() as AddressInfo).port,
-    /** The first email. */
-    next: () => promise,
-    stop: () => void server.close(() => {}),
-  };
 }

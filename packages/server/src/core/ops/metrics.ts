@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFoundBody } from '../http/errors.ts';
 import { bearerToken } from '../http/route.ts';
+import { measureInTime, shareReading } from './measure-in-time.ts';
 import { sameSecret } from './same-secret.ts';
 import { measureWork, type WorkSources } from './work-metrics.ts';
 
@@ -63,8 +64,11 @@ export function registerMetrics(
     help: 'Jobs that failed on every attempt, by name; all nodes report the same. `npm run jobs:failed` lists them',
     labelNames: ['job'] as const,
     registers: [registry],
-    async collect() {
-      for (const [job, count] of await deadJobs()) this.set({ job }, count);
+    collect() {
+      const measure = async () => {
+        for (const [job, count] of await deadJobs()) this.set({ job }, count);
+      };
+      return measureInTime(measure, () => this.reset());
     },
   });
   measureModeration(registry, moderation);
@@ -86,14 +90,7 @@ function hasToken(request: FastifyRequest, token: string | null): boolean {
 }
 
 function measureModeration(registry: Registry, measure: MetricsOptions['moderation']): void {
-  let reading: Promise<ModerationQueueMeasures> | undefined;
-  /** The gauges of one scrape share one measurement. */
-  const read = () => {
-    reading ??= measure().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
+  const read = shareReading(measure);
   const gauge = <L extends string>(
     { name, help, labels }: { name: string; help: string; labels: L[] },
     show: (gauge: Gauge<L>, queue: ModerationQueueMeasures) => void,
@@ -103,10 +100,14 @@ function measureModeration(registry: Registry, measure: MetricsOptions['moderati
       help: `${help}; all nodes report the same`,
       labelNames: labels,
       registers: [registry],
-      async collect() {
-        const queue = await read();
-        this.reset();
-        show(this, queue);
+      collect() {
+        const measure = async () => {
+          const queue = await read();
+          this.reset();
+          show(this, queue);
+        };
+        // Without labels, a reset would make it zero.
+        return measureInTime(measure, () => (labels.length > 0 ? this.reset() : this.remove()));
       },
     });
   gauge(

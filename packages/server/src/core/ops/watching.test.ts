@@ -90,6 +90,20 @@ it('measures events, jobs, queues, the outbox and what the node depends on', asy
   expect(later).toMatch(/^jobs_waiting\{job="bgp.sweep"\} 0$/m);
 });
 
+it('says that the database is down while it is, instead of saying nothing', async () => {
+  const broken = await buildTestApp({ env: { METRICS_PUBLIC: '1' } });
+  expect((await broken.http.inject('/metrics')).body).toContain('outbox_oldest_seconds 0');
+  await broken.database.close();
+  const { statusCode, body } = await broken.http.inject('/metrics');
+  expect(statusCode, body).toBe(200);
+  expect(body).toContain('dependency_up{part="database"} 0');
+  expect(body).toContain('dependency_up{part="bus"} 1');
+  expect(body).toMatch(/^ws_connections 0$/m);
+  for (const name of ['outbox_oldest_seconds', 'jobs_oldest_waiting_seconds', 'jobs_failed', 'moderation_open_appeals'])
+    expect(body).not.toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  await broken.stop().catch(() => {});
+});
+
 it.runIf(process.env.TEST_DATABASE_URL)('counts the connections of the pool', async () => {
   const database = await openPostgres(process.env.TEST_DATABASE_URL ?? '', { max: 2 });
   expect(database.pool?.()).toEqual({ total: 1, idle: 1, waiting: 0 });

@@ -1,9 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Load } from '../http/overload.ts';
+import type { QueueMeasures } from '../jobs/dead-jobs.store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Hub } from '../realtime/hub.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import type { Health } from './health.ts';
+import { measureInTime, shareReading } from './measure-in-time.ts';
 
 const JOB_BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120];
 
@@ -44,42 +46,41 @@ export function measureWork(registry: Registry, { jobs, outbox, hub, health, loa
 }
 
 function measureQueues(registry: Registry, jobs: WorkSources['jobs']): void {
-  const oldest = new Gauge({
-    name: 'jobs_oldest_waiting_seconds',
-    help: 'How long the oldest due job of a name has waited; all nodes report the same',
-    labelNames: ['job'] as const,
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'jobs_waiting',
-    help: 'Due jobs that wait, by name; all nodes report the same',
-    labelNames: ['job'] as const,
-    registers: [registry],
-    async collect() {
-      for (const { name, waiting, oldestSeconds } of await jobs.measureQueues()) {
-        this.set({ job: name }, waiting);
-        oldest.set({ job: name }, oldestSeconds);
-      }
-    },
-  });
+  const read = shareReading(() => jobs.measureQueues());
+  const gauge = (name: string, help: string, pick: (queue: QueueMeasures) => number) =>
+    new Gauge({
+      name,
+      help: `${help}; all nodes report the same`,
+      labelNames: ['job'] as const,
+      registers: [registry],
+      collect() {
+        const measure = async () => {
+          for (const queue of await read()) this.set({ job: queue.name }, pick(queue));
+        };
+        return measureInTime(measure, () => this.reset());
+      },
+    });
+  gauge('jobs_oldest_waiting_seconds', 'How long the oldest due job of a name has waited', (q) => q.oldestSeconds);
+  gauge('jobs_waiting', 'Due jobs that wait, by name', (q) => q.waiting);
 }
 
 function measureOutbox(registry: Registry, outbox: WorkSources['outbox']): void {
-  const oldest = new Gauge({
-    name: 'outbox_oldest_seconds',
-    help: 'How long the oldest undelivered event has waited; all nodes report the same',
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'outbox_backlog',
-    help: 'Rows of events that are not delivered yet; all nodes report the same',
-    registers: [registry],
-    async collect() {
-      const { rows, oldestSeconds } = await outbox.measure();
-      this.set(rows);
-      oldest.set(oldestSeconds);
-    },
-  });
+  const read = shareReading(() => outbox.measure());
+  const gauge = (name: string, help: string, pick: (measures: Awaited<ReturnType<typeof read>>) => number) =>
+    new Gauge({
+      name,
+      help: `${help}; all nodes report the same`,
+      registers: [registry],
+      collect() {
+        // Without labels, a reset would make it zero.
+        return measureInTime(
+          async () => this.set(pick(await read())),
+          () => this.remove(),
+        );
+      },
+    });
+  gauge('outbox_oldest_seconds', 'How long the oldest undelivered event has waited', (m) => m.oldestSeconds);
+  gauge('outbox_backlog', 'Rows of events that are not delivered yet', (m) => m.rows);
 }
 
 function measureDependencies(registry: Registry, health: WorkSources['health']): void {

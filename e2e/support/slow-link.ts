@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * A network between programs of this machine that can be slow, stand still, or be cut: a port that carries every connection to
+ * another one.
+ */
+export async function startSlowLink(port: number) {
+  const open = new Set<Socket>();
+  let delayMs = 0;
+  let isCut = false;
+  let moving = Promise.withResolvers<void>();
+  moving.resolve();
+
+  async function carry(from: Socket, to: Socket): Promise<void> {
+    for await (const piece of from) {
+      if (delayMs) await setTimeout(delayMs);
+      await moving.promise;
+      if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+    }
+    to.end();
+  }
+
+  const server = createServer((near) => {
+    if (isCut) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect({ port, host: '127.0.0.1', noDelay: true });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.on('error', () => other.destroy());
+      carry(one, other).catch(() => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Each piece of data takes this much longer. */
+    slow(ms: number) {
+      delayMs = ms;
+    },
+    /** Connections stay open and carry nothing until `heal`, which delivers what waited. */
+    standStill() {
+      moving = Promise.withResolvers();
+    },
+    /** Resets all connections, and new ones until `heal`. */
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.resetAndDestroy();
+    },
+    heal() {
+      delayMs = 0;
+      isCut = false;
+      moving.resolve();
+    },
+    stop() {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
