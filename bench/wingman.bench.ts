@@ -1,7 +1,11 @@
-import { drawLists, suggestFor } from '@soulsight/server/features/wingman/evaluation/draw-lists';
+import { readExamples } from '@soulsight/server/features/wingman/acts/act-training';
+import { loadActModel } from '@soulsight/server/features/wingman/acts/act-weights.data';
+import { crossValidate, measureSituations } from '@soulsight/server/features/wingman/acts/cross-validation';
+import { adviseFor, drawLists, suggestFor } from '@soulsight/server/features/wingman/evaluation/draw-lists';
 import { measureMoments } from '@soulsight/server/features/wingman/evaluation/measure-moments';
 import { measureDistinct2, suggestOpenersForPairs } from '@soulsight/server/features/wingman/evaluation/openers';
 import {
+  readConversations,
   readUnseenConversations,
   readWrittenConversations,
 } from '@soulsight/server/features/wingman/evaluation/written-conversations';
@@ -9,12 +13,28 @@ import {
 const PAIRS = 60;
 const LISTS = 60;
 
+/** `npm run bench -- wingman <file>`: what is suggested in each conversation of a file in the form of `unseen.txt`, to be judged. */
+function printSuggestions(file: string): void {
+  for (const [n, { messages }] of readConversations(file).entries()) {
+    const { lines, silence } = adviseFor(messages);
+    console.log(`\n#${n + 1}`);
+    console.log(messages.map(({ mine, content }) => `${mine ? 'me' : 'they'}: ${content}`).join('\n'));
+    console.log(lines.length > 0 ? lines.map((line) => `  - ${line}`).join('\n') : `  (silent: ${silence})`);
+  }
+}
+
+const [argument = '1'] = process.argv.slice(2);
+if (Number.isNaN(Number(argument))) {
+  printSuggestions(argument);
+  process.exit();
+}
+
 /**
  * `npm run bench -- wingman [seed]`: how well hard moments are recognised in the written conversations, how varied the openers of
  * 60 pairs are, how often there is something to say in conversations that no rule was tuned on, and 60 lists of suggestions,
  * drawn at random, to be judged by people.
  */
-const seed = Number(process.argv[2] ?? 1);
+const seed = Number(argument);
 const conversations = readWrittenConversations();
 const percent = (share: number) => share.toFixed(3);
 
@@ -38,6 +58,16 @@ const answered = unseen.filter(({ messages }) => suggestFor(messages).length > 0
 console.log(
   `unseen conversations: something to say in ${answered} of ${unseen.length} (${percent(answered / unseen.length)})`,
 );
+
+console.log('\nsituations of a message, cross-validated: examples, threshold, precision, recall');
+const { thresholds } = loadActModel().header;
+for (const { situation, examples, threshold, precision, recall } of measureSituations(
+  crossValidate(readExamples()),
+  thresholds,
+))
+  console.log(
+    `  ${situation.padEnd(16)} ${String(examples).padStart(5)}  ${threshold === null ? 'never certain' : `${threshold.toFixed(2)}  ${percent(precision)}  ${percent(recall)}`}`,
+  );
 console.log(
   `\n${LISTS} lists, drawn with seed ${seed}. A line is unfit if it would embarrass or hurt, or if it makes no sense here.`,
 );

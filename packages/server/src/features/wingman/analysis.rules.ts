@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { WingmanAnalysis } from '@soulsight/contract/wingman';
+import { readSituations } from './acts/act-model.rules.ts';
 import type { ConversationReading, ReadMessage } from './reading/conversation-reading.rules.ts';
 import { VULNERABLE_FROM } from './suggesting/suggest.rules.ts';
 
@@ -82,7 +83,9 @@ function findPlan({ plan }: ConversationReading): Finding[] {
 }
 
 function findOpened(messages: readonly ReadMessage[]): Finding[] {
-  const opened = messages.filter(({ features }) => features.vulnerability >= VULNERABLE_FROM);
+  const opened = messages.filter(
+    ({ features, content }) => features.vulnerability >= VULNERABLE_FROM || readSituations(content).has('worry'),
+  );
   const theirs = opened.filter(({ mine }) => !mine);
   const mine = opened.filter((message) => message.mine);
   return [

@@ -1,5 +1,5 @@
 import type { WingmanCare } from '@soulsight/contract/wingman';
-import { type Moment, readAbuse } from '../hard/read-moment.rules.ts';
+import { type Moment, readAbuse } from '../hard/match-moment.rules.ts';
 import type { FoundMoment } from '../reading/conversation-reading.rules.ts';
 import type { Need } from './help-lines.ts';
 

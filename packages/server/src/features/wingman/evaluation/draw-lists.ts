@@ -2,7 +2,7 @@ import { addToWindow, EMPTY_WINDOW } from '@soulsight/affinity/language-detectio
 import { textFeatures } from '@soulsight/affinity/text';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 import { type ReadMessage, readConversation } from '../reading/conversation-reading.rules.ts';
-import { suggest } from '../suggesting/suggest.rules.ts';
+import { type Silence, suggest } from '../suggesting/suggest.rules.ts';
 import type { WrittenConversation } from './written-conversations.ts';
 
 type DrawnList = { messages: WrittenConversation['messages']; lines: string[] };
@@ -19,6 +19,11 @@ export function drawLists(conversations: readonly WrittenConversation[], count: 
 
 /** What is suggested for a written conversation. */
 export function suggestFor(written: WrittenConversation['messages']): string[] {
+  return adviseFor(written).lines;
+}
+
+/** What is suggested for a written conversation, or why nothing is. */
+export function adviseFor(written: WrittenConversation['messages']): { lines: string[]; silence: Silence | null } {
   const windows = { mine: EMPTY_WINDOW, theirs: EMPTY_WINDOW };
   const messages = written.map((message, n): ReadMessage => {
     const writer = message.mine ? 'mine' : 'theirs';
@@ -26,6 +31,11 @@ export function suggestFor(written: WrittenConversation['messages']): string[] {
     const features = textFeatures(message.content, { languages: windows[writer] });
     return { ...message, seq: n + 1, at: new Date(n), features };
   });
-  const { suggestions } = suggest(readConversation(messages, null), messages, { prompts: [], talkingPoints: [] }, []);
-  return suggestions.map(({ text }) => text);
+  const { suggestions, silence } = suggest(
+    readConversation(messages, null),
+    messages,
+    { prompts: [], talkingPoints: [] },
+    [],
+  );
+  return { lines: suggestions.map(({ text }) => text), silence };
 }

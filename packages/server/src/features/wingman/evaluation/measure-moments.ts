@@ -1,5 +1,6 @@
 import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
-import { type Moment, readMoment } from '../hard/read-moment.rules.ts';
+import type { Moment } from '../hard/match-moment.rules.ts';
+import { readMoment } from '../hard/read-moment.rules.ts';
 import type { WrittenConversation } from './written-conversations.ts';
 
 type Conversation = Pick<WrittenConversation, 'label' | 'messages'>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '@soulsight/affinity/languages';
-import type { Moment } from '../hard/read-moment.rules.ts';
+import type { Moment } from '../hard/match-moment.rules.ts';
 
 export type WrittenConversation = {
   language: Language;
@@ -18,19 +18,20 @@ const FILES: readonly Language[] = ['en', 'de', 'es', 'fr', 'ja'];
  * wingman sees and says for people whom it was not tuned on. The labels are a third reader's. Rules that are tuned on them have to be measured on new ones.
  */
 export function readUnseenConversations(): Pick<WrittenConversation, 'label' | 'messages'>[] {
-  return readBlocks('unseen').map(([label = '', ...lines]) => ({
-    label: toLabel(label),
-    messages: lines.map(toMessage),
-  }));
+  return readConversations(new URL('./unseen.txt', import.meta.url));
+}
+
+/** The conversations of a file in the form of the evaluation set. */
+export function readConversations(file: URL | string): Pick<WrittenConversation, 'label' | 'messages'>[] {
+  return readBlocks(file).map(([label = '', ...lines]) => ({ label: toLabel(label), messages: lines.map(toMessage) }));
 }
 
 function toLabel(text: string): Moment | null {
   return text === 'none' ? null : (text as Moment);
 }
 
-function readBlocks(name: string): string[][] {
-  const text = readFileSync(new URL(`./${name}.txt`, import.meta.url), 'utf8');
-  return text
+function readBlocks(file: URL | string): string[][] {
+  return readFileSync(file, 'utf8')
     .trim()
     .split(/\n\n+/)
     .map((block) => block.split('\n'));
@@ -47,7 +48,7 @@ function toMessage(line: string): WrittenConversation['messages'][number] {
 export function readWrittenConversations(): WrittenConversation[] {
   return FILES.flatMap((language) => {
     const counts = new Map<string, number>();
-    return readBlocks(language).map(([label = '', ...lines]) => {
+    return readBlocks(new URL(`./${language}.txt`, import.meta.url)).map(([label = '', ...lines]) => {
       const count = counts.get(label) ?? 0;
       counts.set(label, count + 1);
       return {

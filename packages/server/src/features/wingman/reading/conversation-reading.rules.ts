@@ -3,9 +3,12 @@ import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
 import type { TextFeatures } from '@soulsight/affinity/text';
 import { HARD_MOMENTS } from '@soulsight/contract/wingman';
-import { isNo, type Moment, readMoment } from '../hard/read-moment.rules.ts';
+import { guessLanguage } from '../acts/concepts.rules.ts';
+import { isNo, type Moment } from '../hard/match-moment.rules.ts';
+import { readMoment } from '../hard/read-moment.rules.ts';
 import { type Manner, readManner } from './manner.rules.ts';
 import { type Plan, readPlan } from './plan.rules.ts';
+import { splitSentences } from './sentences.rules.ts';
 
 /** A message as the wingman reads it. `seq` numbers the messages of a conversation; `at` is its time. */
 export type ReadMessage = { mine: boolean; content: string; seq: number; at: Date; features: TextFeatures };
@@ -49,7 +52,6 @@ const LASTS: Record<Moment, number> = {
   boundary: 2,
   hurt: 2,
 };
-const SENTENCE = /[^.!?。！？…\n]+[.!?。！？…]*/gu;
 
 /**
  * @param messages oldest first
@@ -62,15 +64,15 @@ export function readConversation(
   const mine = messages.filter((message) => message.mine).map(({ content }) => content);
   const theirs = messages.filter((message) => !message.mine).map(({ content }) => content);
   const written = readLanguage(mine.slice(-8)) ?? readLanguage(theirs.slice(-8)) ?? readLanguage([...mine, ...theirs]);
-  const language = written ?? (messages.length === 0 ? profileLanguage : null);
+  const isForeignWriter = written === null && isForeign(toWindow(theirs.length > 0 ? theirs : mine));
+  const language =
+    written ??
+    (messages.length === 0 ? profileLanguage : isForeignWriter ? null : guessLanguage([...mine, ...theirs].join('. ')));
   const lastMine = messages.findLastIndex((message) => message.mine);
   const moments = readMoments(messages);
   return {
     language,
-    foreign:
-      messages.length === 0
-        ? language === null
-        : written === null && isForeign(toWindow(theirs.length > 0 ? theirs : mine)),
+    foreign: messages.length === 0 ? language === null : isForeignWriter,
     moments,
     moment: moments[0] ?? null,
     questions: readQuestions(messages, language),
@@ -131,8 +133,4 @@ function readQuestions(messages: readonly ReadMessage[], language: Language | nu
       .filter((sentence) => isQuestion(sentence, language))
       .map((text) => ({ mine, seq, text: text.trim(), answered }));
   });
-}
-
-export function splitSentences(text: string): string[] {
-  return (text.match(SENTENCE) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
+import { readSituations } from '../acts/act-model.rules.ts';
 import { PLAN_WORDS } from './plan-words.data.ts';
 
 /** A proposal to meet, as it was written. */
@@ -29,6 +30,7 @@ function isProposal(content: string, language: Language): boolean {
   const { past, invite } = PLAN_WORDS[language];
   const text = content.toLowerCase().replaceAll('’', "'");
   if (find(text, past, language)) return false;
+  if (readSituations(content).has('offer')) return true;
   const { day, time } = readWhenAndWhere(content, language);
   if (find(text, invite, language)) return day !== null || time !== null || isQuestion(content, language);
   return day !== null && isQuestion(content, language) && content.length < SHORT_PROPOSAL_CHARS;
@@ -46,8 +48,9 @@ function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day'
 function readAnswer(content: string, language: Language): Plan['state'] {
   const { yes, no } = PLAN_WORDS[language];
   const text = content.toLowerCase().replaceAll('’', "'");
-  if (find(text, no, language)) return 'declined';
-  return find(text, yes, language) ? 'agreed' : 'open';
+  const situations = readSituations(content);
+  if (situations.has('plan_no') || find(text, no, language)) return 'declined';
+  return situations.has('plan_yes') || find(text, yes, language) ? 'agreed' : 'open';
 }
 
 function find(text: string, pattern: string, language: Language): string | null {

@@ -2,7 +2,7 @@ import type { Language } from '@soulsight/affinity/languages';
 import { measureTone } from '@soulsight/affinity/tone';
 import { TOPICS, type Topic } from '../suggesting/phrase-book.data.ts';
 import { PHRASES } from '../suggesting/phrases.data.ts';
-import { splitSentences } from './conversation-reading.rules.ts';
+import { splitSentences } from './sentences.rules.ts';
 
 /** Something that was spoken of. */
 export type Mention = {

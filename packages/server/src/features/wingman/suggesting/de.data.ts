@@ -317,11 +317,6 @@ export const GERMAN: Phrases = {
   decline: ['Lieb, dass {du fragst|Sie fragen}! Ich würde gern erst noch ein bisschen mit {dir|Ihnen} schreiben.'],
   confirm: ['Super, dann %when! Ich freue mich.'],
   declined: ['Kein Problem. {Sag|Sagen Sie} mir einfach, wann es besser passt.'],
-  comfort: [
-    'Danke, dass {du|Sie} mir das {erzählst|erzählen}. Wie geht es {dir|Ihnen} heute damit?',
-    'Schön, dass {du|Sie} mir das {anvertraust|anvertrauen}. Wenn {du|Sie} mehr erzählen {magst|möchten}, höre ich gern zu.',
-  ],
-  good: ['Das freut mich sehr für {dich|Sie}!'],
   amused: {
     words: 'lach\\p{L}*|gelacht|haha\\p{L}*|lustig|witzig',
     lines: ['Das freut mich! Was hat {dich|Sie} am meisten zum Lachen gebracht?'],

@@ -309,11 +309,6 @@ export const ENGLISH: Phrases = {
   decline: ["Thanks for asking! I'd like to chat a bit more before we meet."],
   confirm: ["Great, %when it is! I'm looking forward to it."],
   declined: ['No problem at all. Just tell me when suits you better.'],
-  comfort: [
-    'Thanks for telling me that. How do you feel about it now?',
-    "I'm glad you told me. I'm here if you want to say more.",
-  ],
-  good: ["That made me smile. I'm happy for you!"],
   amused: {
     words: 'laugh\\w*|haha\\w*|lol|hilarious|so funny|dying|killed me',
     lines: ['I am glad! What made you laugh the most?'],

@@ -310,11 +310,6 @@ export const SPANISH: Phrases = {
   decline: ['¡Gracias por la invitación! Me gustaría que habláramos un poco más antes de vernos.'],
   confirm: ['¡Genial, entonces %when! Tengo muchas ganas.'],
   declined: ['No pasa nada. {Dime|Dígame} cuándo {te|le} viene mejor.'],
-  comfort: [
-    'Gracias por contármelo. ¿Cómo {te sientes|se siente} hoy con eso?',
-    'Me alegro de que me lo {hayas|haya} contado. Si {te|le} apetece contarme más, {te|le} escucho.',
-  ],
-  good: ['¡Cuánto me alegro por {ti|usted}!'],
   amused: {
     words: 'risa|r[ií]o|reír\\p{L}*|reído|jaja\\p{L}*|gracios[oa]s?|me parto',
     lines: ['¡Me alegro! ¿Qué es lo que más {te|le} hizo reír?'],

@@ -313,11 +313,6 @@ export const FRENCH: Phrases = {
   decline: ['C’est gentil de proposer ! J’aimerais qu’on discute encore un peu avant de se voir.'],
   confirm: ['Super, alors %when. J’ai hâte !'],
   declined: ['Aucun souci. {Dis-moi|Dites-moi} quand ça {t’arrange|vous arrange}.'],
-  comfort: [
-    'Merci de me l’avoir dit. Comment {tu te sens|vous vous sentez} aujourd’hui ?',
-    'Ça me touche que {tu m’en parles|vous m’en parliez}. Si {tu veux|vous voulez} m’en dire plus, je suis là.',
-  ],
-  good: ['Ça me fait vraiment plaisir pour {toi|vous} !'],
   amused: {
     words: 'rire|ris|ri|rigol\\p{L}+|mdr|haha\\p{L}*|drôles?',
     lines: ['Ça me fait plaisir ! Qu’est-ce qui {t’a|vous a} fait le plus rire ?'],

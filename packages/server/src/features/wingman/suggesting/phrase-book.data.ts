@@ -78,9 +78,6 @@ export type Phrases = {
   decline: readonly Phrase[];
   confirm: readonly Phrase[];
   declined: readonly Phrase[];
-  /** After the other person opened up. */
-  comfort: readonly Phrase[];
-  good: readonly Phrase[];
   /** They laugh about something of the reader's. */
   amused: { words: string; lines: readonly Phrase[] };
   /** %who is the person or animal, as "your grandmother". */

@@ -32,9 +32,9 @@ describe('suggestions', () => {
 
   it('confirm a plan that was agreed, and accept one that was declined', () => {
     expect(texts('> Shall we meet on Friday?', '< Yes, I would love to!')[0]).toMatch(/Friday/);
-    expect(texts('> Shall we meet on Friday?', '< Friday is not possible, I am busy, sorry')).toEqual([
+    expect(texts('> Shall we meet on Friday?', '< Friday is not possible, I am busy, sorry')[0]).toBe(
       'No problem at all. Just tell me when suits you better.',
-    ]);
+    );
   });
 
   it('never ask what they have already said', () => {
@@ -62,6 +62,27 @@ describe('suggestions', () => {
     ["< J'ai raté mon gâteau au chocolat pour la troisième fois, on dirait une brique", /retenter/],
   ])('are glad about good news, and feel for small annoyances: %s', (line, expected) => {
     expect(texts(line)[0]).toMatch(expected);
+  });
+
+  it.each([
+    ['< Gute Nacht, ich geh ins Bett, schlaf schön', /Nacht|[Ss]chlaf/],
+    ['< Muchas gracias por todo, de verdad', /nada|quieras|Faltaría/],
+    ['< よかったらLINE交換しませんか？', /ここで|ぜひ|いいよ/],
+    ['< Kannst du mir mal ein Foto von deinem Hund schicken?', /Moment/],
+  ])('answer what a message does: %s', (line, expected) => {
+    expect(texts(line).join(' ')).toMatch(expected);
+  });
+
+  it.each([
+    ['< Quick question: tea or coffee?', ['Tea, no question! And you?', 'Coffee, every time. And you?']],
+    ['< Wichtige Frage: Hunde oder Katzen?', ['Hunde, ganz klar! Und du?', 'Katzen, immer. Und du?']],
+    ['< Chien ou chat ?', ['Chien, sans hésiter ! Et toi ?', 'Chat, toujours. Et toi ?']],
+  ])('offer both options of a playful question: %s', (line, expected) => {
+    expect(texts(line)).toEqual(expected);
+  });
+
+  it('offer no picture to somebody who asks about one', () => {
+    expect(texts('< What a view! Where was that photo taken?')).toEqual([]);
   });
 
   it('say nothing where nothing specific can be said', () => {

@@ -1,13 +1,15 @@
 import type { Language } from '@soulsight/affinity/languages';
 import type { Suggestion, WingmanSuggestions } from '@soulsight/contract/wingman';
-import type { Moment } from '../hard/read-moment.rules.ts';
+import type { Moment } from '../hard/match-moment.rules.ts';
 import { type ConversationReading, findOpenQuestion, type ReadMessage } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
 import type { Plan } from '../reading/plan.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
+import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
 import type { Phrase, Phrases, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
+import { replyToSituation, shorten } from './situation-replies.rules.ts';
 
 export type Draft = Omit<Suggestion, 'id'>;
 export const SUGGESTIONS_MAX = 3;
@@ -147,6 +149,7 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
 function forPlan({ plan, last }: ConversationReading, language: Language, draft: DraftLines): Draft[] {
   if (!plan || !last) return [];
   const phrases = PHRASES[language];
+  const { offerYes, offerLater, planYes, planNo } = ACT_LINES[language];
   const when = describeWhen(plan, language);
   const say = (lines: readonly Phrase[]) =>
     lines
@@ -156,14 +159,23 @@ function forPlan({ plan, last }: ConversationReading, language: Language, draft:
   if (!fresh) return [];
   if (plan.state === 'open' && !plan.mine && !last.mine)
     return [
-      ...draft('reply', say(phrases.agree).slice(0, 1), 'They proposed to meet. This says yes.'),
-      ...draft('reply', say(phrases.otherDay), 'This keeps the idea and asks for another day.'),
+      ...draft(
+        'reply',
+        say([...phrases.agree.slice(0, 1), ...offerYes]).slice(0, 1),
+        'They proposed to meet. This says yes.',
+      ),
+      ...draft(
+        'reply',
+        say([...phrases.otherDay, ...offerLater]).slice(0, 1),
+        'This keeps the idea and asks for another day.',
+      ),
       ...draft('reply', say(phrases.decline), 'This says not yet, kindly.'),
+      ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
     ];
   if (plan.state === 'agreed' && plan.mine && !last.mine)
-    return draft('reply', say(phrases.confirm), 'They said yes. Confirming it leaves no doubt.');
+    return draft('reply', [...say(phrases.confirm), ...planYes], 'They said yes. Confirming it leaves no doubt.');
   if (plan.state === 'declined' && plan.mine && !last.mine)
-    return draft('reply', say(phrases.declined), 'They cannot come. No pressure keeps the door open.');
+    return draft('reply', [...say(phrases.declined), ...planNo], 'They cannot come. No pressure keeps the door open.');
   return [];
 }
 
@@ -197,14 +209,22 @@ function replies(
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
-  if (vulnerability >= VULNERABLE_FROM && !mentions.some(({ topic }) => LIGHT.includes(topic)))
-    return draft('support', phrases.comfort, 'They opened up. Being heard comes before any question.', true);
+  const isOpenPlan = plan !== null && theirTurn.some(({ seq }) => seq === plan.seq);
+  if (isOpenPlan) return [];
+  const open = questions.filter((question) => theirTurn.some(({ seq }) => seq === question.seq));
+  const situation = replyToSituation(
+    theirTurn.map(({ content }) => content),
+    open.at(-1)?.text ?? null,
+    language,
+  );
+  const answer = situation ? draft(situation.kind, situation.lines, situation.because, situation.plain) : [];
+  if (situation && (!situation.mayAsk || open.length > 0)) return answer;
+  if (!situation && vulnerability >= VULNERABLE_FROM && !mentions.some(({ topic }) => LIGHT.includes(topic)))
+    return draft('support', ACT_LINES[language].worry, 'They opened up. Being heard comes before any question.', true);
   const asks = inTurn(
     mentions.map((mention) => listAsks(mention, messages, language).map((ask) => ({ ask, mention }))),
   );
-  const isOpenPlan = plan !== null && theirTurn.some(({ seq }) => seq === plan.seq);
-  const open = questions.filter((question) => theirTurn.some(({ seq }) => seq === question.seq));
-  if (open.length > 0 && !isOpenPlan)
+  if (open.length > 0)
     return answers(
       open.map(({ text }) => text),
       asks,
@@ -212,9 +232,12 @@ function replies(
       language,
       draft,
     );
-  if (isOpenPlan) return [];
-  const good = tone >= GOOD_FROM && mentions.some(({ topic }) => NEWS.includes(topic)) ? phrases.good.slice(0, 1) : [];
+  const good =
+    tone >= GOOD_FROM && mentions.some(({ topic }) => NEWS.includes(topic))
+      ? ACT_LINES[language].good_news.slice(0, 1)
+      : [];
   return [
+    ...(asks.length > 0 ? [] : answer),
     ...draft('reply', amused, 'They laughed about something of yours. Enjoy it together.'),
     ...asks
       .slice(0, SUGGESTIONS_MAX * 4)
@@ -224,6 +247,7 @@ function replies(
           : draft('support', [ask], `They wrote “${quoteWord(mention)}”. This wishes them well.`),
       ),
     ...(asks.length > 0 ? draft('reply', good, 'They sound happy about it. Be happy with them.') : []),
+    ...answer,
   ];
 }
 
@@ -303,13 +327,6 @@ function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
 }
 
-const QUOTE_MAX_CHARS = 80;
-
 function quoteWord({ sentence }: Mention): string {
   return shorten(sentence);
-}
-
-function shorten(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= QUOTE_MAX_CHARS ? flat : `${flat.slice(0, QUOTE_MAX_CHARS).replace(/\s+\S*$/, '')} …`;
 }

@@ -1,0 +1,69 @@
+import { toComparable } from '../../../core/text/message-text.rules.ts';
+import { matchMoment, withoutInnocent } from '../hard/match-moment.rules.ts';
+import { findConcepts } from './concepts.rules.ts';
+
+/** Features are hashed into so many buckets (a power of two). */
+export const BUCKETS = 1 << 15;
+/** Longer messages are read up to here. */
+const READ_MAX_CHARS = 600;
+
+/** The buckets of a message, and the value of each. The values have the length 1. */
+export type Features = { buckets: Int32Array; values: Float32Array };
+
+const TOKEN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{L}+(?:'\p{L}+)*|\p{N}+|\p{Extended_Pictographic}|[?!…]/gu;
+const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+const LETTER = /^\p{L}/u;
+const GRAMS = { from: 3, to: 5 };
+const JAPANESE_GRAMS = { from: 1, to: 4 };
+/** A concept or a pattern stands for many words, of which few were in the examples. */
+const CONCEPT_VALUE = 3;
+const MOMENT_VALUE = 4;
+
+/**
+ * Words, pairs of words and n-grams of characters (Cavnar & Trenkle 1994), hashed (Weinberger et al. 2009), with the concepts that
+ * are spoken of and the hard moment that the patterns find.
+ */
+export function readFeatures(content: string): Features {
+  const text = withoutInnocent(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+  const found = new Map<number, number>();
+  const add = (feature: string, value = 1) => {
+    const bucket = toBucket(feature);
+    found.set(bucket, Math.max(value, found.get(bucket) ?? 0));
+  };
+  const tokens = (text.match(TOKEN) ?? []).map(normalise);
+  tokens.forEach((token, n) => {
+    add(`word ${token}`);
+    add(`pair ${tokens[n - 1] ?? '^'} ${token}`);
+    if (JAPANESE.test(token)) addGrams(token, JAPANESE_GRAMS, add);
+    else if (LETTER.test(token)) addGrams(`_${token}_`, GRAMS, add);
+  });
+  add(`pair ${tokens.at(-1)} $`);
+  add(`length ${Math.floor(Math.log2(1 + text.length))}`);
+  add(`asks ${/[?？]/u.test(text)}`);
+  for (const concept of findConcepts(text)) add(`concept ${concept}`, CONCEPT_VALUE);
+  add(`moment ${matchMoment(content)}`, MOMENT_VALUE);
+  const length = Math.sqrt([...found.values()].reduce((sum, value) => sum + value * value, 0));
+  return {
+    buckets: Int32Array.from(found.keys()),
+    values: Float32Array.from(found.values(), (value) => value / length),
+  };
+}
+
+function addGrams(word: string, { from, to }: typeof GRAMS, add: (feature: string) => void): void {
+  const chars = [...word];
+  for (let size = from; size <= to; size += 1)
+    for (let at = 0; at + size <= chars.length; at += 1) add(`gram ${chars.slice(at, at + size).join('')}`);
+}
+
+/** Small numbers are ages and times; of larger ones only the size matters. */
+function normalise(token: string): string {
+  return /^\d{3,}$/.test(token) ? `#${token.length}` : token;
+}
+
+/** FNV-1a, folded. */
+function toBucket(feature: string): number {
+  let hash = 0x811c9dc5;
+  for (let n = 0; n < feature.length; n += 1) hash = Math.imul(hash ^ feature.charCodeAt(n), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) & (BUCKETS - 1);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '@soulsight/affinity/languages';
+import { seededRandom } from '@soulsight/contract/seeded-random';
+import { BUCKETS, type Features, readFeatures } from './act-features.rules.ts';
+import { ACTS, type Act, isAct } from './act-labels.data.ts';
+import { predictActs } from './act-model.rules.ts';
+import type { ActModel } from './act-weights.data.ts';
+import { readConceptWords } from './concept-words.data.ts';
+
+export type Example = { language: Language; act: Act; content: string };
+
+const SHUFFLE_SEED = 1;
+const EPOCHS = 12;
+const STEP = 0.5;
+/** Keeps the first steps of a weight small. */
+const FIRST_SQUARE = 0.1;
+const L2 = 1e-5;
+const BYTE_MAX = 127;
+
+/** The examples, by language and in the order of the files: `act<TAB>message` on a line. */
+export function readExamples(): Example[] {
+  return LANGUAGES.flatMap((language) =>
+    readExampleLines(language)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [act = '', content = ''] = line.split('\t');
+        if (!isAct(act) || content === '')
+          throw new Error(`examples/${language}.txt: no act or no message in "${line}"`);
+        return { language, act, content };
+      }),
+  );
+}
+
+/** SHA-256 of all that the weights are trained with. */
+export function hashTrainingData(): string {
+  const hash = createHash('sha256');
+  for (const language of LANGUAGES) hash.update(readExampleLines(language)).update(readConceptWords(language));
+  return hash.digest('hex');
+}
+
+function readExampleLines(language: Language): string {
+  return readFileSync(new URL(`./examples/${language}.txt`, import.meta.url), 'utf8');
+}
+
+/**
+ * Multinomial logistic regression by stochastic gradient descent: the step of a weight shrinks with its gradients (Adagrad, Duchi
+ * et al. 2011), with an L2 penalty. The same examples give the same weights.
+ */
+export function trainActs(examples: readonly Example[]): ActModel {
+  const rows = examples.map(({ act, content }) => ({ act: ACTS.indexOf(act), features: readFeatures(content) }));
+  const weights = new Float32Array(BUCKETS * ACTS.length);
+  const model: ActModel = { weights, scales: new Float32Array(ACTS.length).fill(1) };
+  const squares = new Float32Array(weights.length).fill(FIRST_SQUARE);
+  const random = seededRandom(SHUFFLE_SEED);
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1)
+    for (const { act, features } of shuffle(rows, random)) descend(model, squares, features, act);
+  return model;
+}
+
+function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((one) => ({ one, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
+
+function descend(model: ActModel, squares: Float32Array, features: Features, truth: number): void {
+  const { weights } = model;
+  const errors = predictActs(model, features);
+  errors[truth] = (errors[truth] as number) - 1;
+  features.buckets.forEach((bucket, n) => {
+    const value = features.values[n] as number;
+    for (let act = 0; act < ACTS.length; act += 1) {
+      const at = bucket * ACTS.length + act;
+      const weight = weights[at] as number;
+      const slope = value * (errors[act] as number) + L2 * weight;
+      const square = (squares[at] as number) + slope * slope;
+      squares[at] = square;
+      weights[at] = weight - (STEP * slope) / Math.sqrt(square);
+    }
+  });
+}
+
+/** The weights in one byte each, on a scale for each act. */
+export function quantise({ weights }: ActModel): ActModel {
+  const scales = Float32Array.from(ACTS, (_, act) => {
+    let largest = 0;
+    for (let at = act; at < weights.length; at += ACTS.length)
+      largest = Math.max(largest, Math.abs(weights[at] as number));
+    return largest / BYTE_MAX;
+  });
+  return {
+    scales,
+    weights: Int8Array.from(weights, (weight, at) => Math.round(weight / (scales[at % ACTS.length] as number))),
+  };
+}

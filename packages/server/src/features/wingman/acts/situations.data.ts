@@ -1,0 +1,50 @@
+import type { Act } from './act-labels.data.ts';
+
+/** What calls for an answer, as the acts that the same answer fits. A wider situation is certain more often than its parts. */
+export const SITUATIONS = {
+  self_harm: ['self_harm'],
+  danger: ['abuse', 'violence'],
+  minor: ['minor'],
+  sexual_pressure: ['sexual_pressure'],
+  scam: ['scam'],
+  hate: ['hate'],
+  grief: ['grief'],
+  illness: ['illness'],
+  goodbye: ['goodbye'],
+  hurt: ['hurt'],
+  boundary: ['boundary'],
+  offer: ['plan_offer'],
+  plan_yes: ['plan_yes', 'plan_detail'],
+  plan_no: ['plan_no'],
+  choice: ['asks_choice'],
+  question: ['asks_you'],
+  sympathy: ['bad_day', 'heavy', 'illness', 'grief', 'abuse', 'self_harm'],
+  worry: ['heavy', 'illness', 'grief', 'abuse', 'self_harm'],
+  bad_day: ['bad_day'],
+  good_news: ['good_news'],
+  joke: ['funny'],
+  kindness: ['compliment', 'thanks'],
+  praise: ['compliment'],
+  thanks: ['thanks'],
+  reassure: ['needs_reassurance', 'apology'],
+  apology: ['apology'],
+  night: ['night'],
+  greeting: ['greeting'],
+  language_help: ['language_help'],
+  contact_ask: ['contact_ask'],
+  photo_ask: ['photo_ask'],
+} as const satisfies Record<string, readonly Act[]>;
+export type Situation = keyof typeof SITUATIONS;
+export const SITUATION_NAMES = Object.keys(SITUATIONS) as Situation[];
+
+/** Situations of danger or sorrow, for which false alarms are counted, and not only precision. */
+export const HARD_SITUATIONS = [
+  'self_harm',
+  'danger',
+  'minor',
+  'sexual_pressure',
+  'scam',
+  'hate',
+  'grief',
+  'illness',
+] as const satisfies readonly Situation[];

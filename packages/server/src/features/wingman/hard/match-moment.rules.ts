@@ -1,0 +1,66 @@
+import { HARD_MOMENTS, type HardMoment, TURNING_POINTS, type TurningPoint } from '@soulsight/contract/wingman';
+import { toComparable } from '../../../core/text/message-text.rules.ts';
+import { mentionsMoney } from '../../../core/text/money-patterns.rules.ts';
+import { GERMAN } from './de.data.ts';
+import { ENGLISH } from './en.data.ts';
+import { SPANISH } from './es.data.ts';
+import { FRENCH } from './fr.data.ts';
+import type { MomentPatterns } from './hard-moment.data.ts';
+import { JAPANESE } from './ja.data.ts';
+
+export type Moment = HardMoment | TurningPoint;
+
+type Kind = keyof MomentPatterns;
+
+/** Short messages have no language that can be detected, so every message is read in all five. */
+const LANGUAGES: readonly MomentPatterns[] = [ENGLISH, GERMAN, SPANISH, FRENCH];
+const SPACED = { before: '(?<![\\p{L}\\p{N}])', after: '' } as const;
+
+function compile(kind: Kind, flags: 'u' | 'gu'): RegExp {
+  const spaced = LANGUAGES.flatMap((language) => language[kind]).join('|');
+  return new RegExp(`${SPACED.before}(?:${spaced})|(?:${JAPANESE[kind].join('|')})`, flags);
+}
+
+const INNOCENT = compile('innocent', 'gu');
+const PATTERNS = Object.fromEntries(
+  [...HARD_MOMENTS, ...TURNING_POINTS].filter((kind) => kind !== 'scam').map((kind) => [kind, compile(kind, 'u')]),
+) as Record<Exclude<Moment, 'scam'>, RegExp>;
+
+/** Longer messages are read up to here, so that no text takes long. */
+const READ_MAX_CHARS = 2_000;
+
+/** A message that refuses: it is no more than a no, or says that one does not do, want or send something. */
+const NO =
+  /^(?:no|nope|nah|nein|nee|non)(?:[ ,]+(?:thanks?|thank you|danke|gracias|merci|sorry))?[.! ]*$|(?<![\p{L}\p{N}])(?:i(?:'d| would) rather (?:not|wait)|lieber (?:nicht|warten)|prefiero (?:que no|no|esperar)|je prefere (?:pas|ne pas|attendre)|i (?:don'?t|do not|won'?t|will not|am not going to) (?:send|share|want|do (?:that|this))|(?:schicke|mache|mochte|will)[^.!?]{0,20} (?:nicht|keine)|(?:no (?:mando|envio|quiero|voy a|pienso)|paso de)|je (?:n')?(?:envoie|veux|fais|ferai|enverrai) (?:\p{L}+ )?pas)|(?:送|見せ|撮|言|し)(?:れ|ら|り|せ|え)?(?:ません|られません|たくない|たくありません|ない(?:よ|です)?)(?!か)|嫌です|嫌だ|いやです|無理です|お断り|待ちたい/u;
+
+/** Says no to what was asked before. */
+export function isNo(content: string): boolean {
+  return NO.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+}
+
+/** What was done to somebody who tells of abuse, which decides who can help. Read without accents, in lower case. */
+const SEXUAL =
+  /(?<![\p{L}\p{N}])(?:rap(?:e|ed)(?!\p{L})|molest|sexual|sexuel|grop(?:e|ed)(?!\p{L})|touch(?:ed|es|ing) me|said no (?:but|and)|without my consent|vergewaltig|missbrauch|sexuell|(?:un)?(?:begrapsch|angefasst|beruhrt)|gegen meinen willen|viol(?:aron|o|aba|ad[oa]|ee?|er)(?!\p{L})|abus(?:o|aron|ado|aba|ee?|er)(?!\p{L})|manose|(?:me|nos) toca|sin mi consentimiento|touchee?(?!\p{L})|tripote|attouchement|inceste?(?!\p{L})|sans mon consentement)|レイプ|強姦|性的|性暴力|痴漢|触られ|犯され|同意(?:も)?なく|無理やり/u;
+const IN_CHILDHOOD =
+  /(?<![\p{L}\p{N}])(?:as a (?:child|kid|boy|girl|teenager)|when i was (?:a (?:child|kid|boy|girl|teenager)|little|small|young|\d(?!\d)|1[0-7](?!\d)|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)|(?:my )?childhood|growing up|als (?:kleines )?kind|als ich (?:\p{L}+ )?(?:klein|kind|\d(?!\d)|1[0-7](?!\d))|kindheit|de (?:nin[oa]|pequen[oa]|chic[oa])|cuando (?:yo )?era (?:un |una )?(?:nin|pequen|chic)|infancia|(?:mon |l')?enfance|(?:quand|lorsque) j'etais (?:petite?|enfant|gamine?|ado)|etant (?:enfant|petite?))|(?:子ども|子供|小さい|幼い)(?:の)?(?:頃|ころ|時|とき)|幼少|虐待/u;
+
+/** Who can help somebody that tells of abuse. */
+export type AbuseKind = { sexual: boolean; inChildhood: boolean };
+
+export function readAbuse(content: string): AbuseKind {
+  const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
+  return { sexual: SEXUAL.test(text), inChildhood: IN_CHILDHOOD.test(text) };
+}
+
+/** A comparable text without figures of speech and harmless matters. */
+export function withoutInnocent(comparable: string): string {
+  return comparable.replace(INNOCENT, ' ');
+}
+
+/** The moment that the patterns find, the most urgent first; null for most messages. */
+export function matchMoment(content: string): Moment | null {
+  const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
+  const text = withoutInnocent(comparable.text);
+  const fits = (moment: Moment) => (moment === 'scam' ? mentionsMoney(comparable) : PATTERNS[moment].test(text));
+  return [...HARD_MOMENTS, ...TURNING_POINTS].find(fits) ?? null;
+}

@@ -1,0 +1,44 @@
+import type { Situation } from '../../acts/situations.data.ts';
+import type { Phrase } from '../phrase-book.data.ts';
+
+/** Situations whose lines fit whatever was said, the ones that need an answer most first. */
+export const SIMPLE_MOVES = [
+  'contact_ask',
+  'photo_ask',
+  'language_help',
+  'bad_day',
+  'worry',
+  'sympathy',
+  'apology',
+  'reassure',
+  'good_news',
+  'praise',
+  'thanks',
+  'kindness',
+  'joke',
+] as const satisfies readonly Situation[];
+export type SimpleMove = (typeof SIMPLE_MOVES)[number];
+
+/** What one can answer to what a message does. */
+export type ActLines = Record<SimpleMove, readonly Phrase[]> & {
+  /** To a proposal without a day: yes, and not yet. */
+  offerYes: readonly Phrase[];
+  offerLater: readonly Phrase[];
+  planYes: readonly Phrase[];
+  planNo: readonly Phrase[];
+  night: readonly Phrase[];
+  /** A message that goes to bed, and not only to work. */
+  nightWords: string;
+  leaving: readonly Phrase[];
+  greeting: readonly Phrase[];
+  /** To a greeting that asks how one is. */
+  greetingAsked: readonly Phrase[];
+  /** To "tea or coffee?"; %option is one of them. */
+  choice: readonly Phrase[];
+  yesOrNo: readonly Phrase[];
+  /** The word between two options, and what comes before them. */
+  or: string;
+  beforeOptions: string;
+  /** Questions that yes and no do not answer. */
+  openQuestion: string;
+};

@@ -1,0 +1,83 @@
+import type { ActLines } from './act-lines.data.ts';
+
+/** German. */
+export const GERMAN: ActLines = {
+  offerYes: ['Oh ja, sehr gern!', 'Klingt gut, da bin ich dabei.'],
+  offerLater: ['Sehr gern, nur nicht sofort. Finden wir einen Tag, der uns beiden passt?'],
+  planYes: ['Super, ich freue mich!', 'Schön, dann ist das abgemacht!'],
+  planNo: ['Gar kein Problem, so was kommt vor.', 'Danke fürs Bescheidgeben. Finden wir einen anderen Tag?'],
+  sympathy: [
+    'Oje, das tut mir leid.',
+    'Das klingt nicht leicht. Ich denke an {dich|Sie}.',
+    'Das tut mir leid. Hoffentlich wird es bald leichter.',
+  ],
+  kindness: ['Das ist lieb von {dir|Ihnen}!', 'Da muss ich lächeln, danke.'],
+  worry: [
+    'Das klingt wirklich schwer. Gut, dass {du|Sie} es {erzählst|erzählen}.',
+    'Danke für {dein|Ihr} Vertrauen. Wenn {du|Sie} mehr erzählen {magst|möchten}, höre ich gern zu.',
+    'Mir fehlen gerade die richtigen Worte, aber ich höre zu.',
+  ],
+  apology: [
+    'Danke, dass {du|Sie} das {sagst|sagen}. Ist schon gut.',
+    'Das weiß ich zu schätzen, danke. Alles gut.',
+    'Danke für die Entschuldigung. Ich brauche nur ein bisschen Zeit.',
+  ],
+  reassure: [
+    'Alles gut, ich freue mich, dass {du|Sie} {schreibst|schreiben}.',
+    '{Mach dir|Machen Sie sich} keine Gedanken, wirklich.',
+    'Keine Sorge, ich schreibe gern mit {dir|Ihnen}.',
+  ],
+  bad_day: [
+    'Oje, das tut mir leid. Hoffentlich wird es ab jetzt besser.',
+    'Puh, das klingt nervig. Hoffentlich {kannst du|können Sie} {dich|sich} bald ausruhen.',
+    'Solche Tage gibt es. Ich drücke die Daumen, dass der Rest besser wird.',
+  ],
+  good_news: [
+    'Wie schön, das freut mich riesig für {dich|Sie}!',
+    'Oh, wie toll! Da muss ich richtig lächeln.',
+    'Das höre ich gern! Wie fühlt sich das an?',
+  ],
+  praise: [
+    'Danke, jetzt muss ich lächeln.',
+    'Das ist wirklich lieb von {dir|Ihnen}, danke!',
+    'Danke, damit {hast du|haben Sie} mir den Tag verschönert.',
+  ],
+  joke: [
+    'Haha, jetzt musste ich laut lachen.',
+    'Haha, das habe ich heute gebraucht.',
+    'Okay, jetzt grinse ich mein Handy an.',
+  ],
+  thanks: ['Sehr gern!', 'Gern geschehen!', 'Na klar, jederzeit.'],
+  language_help: [
+    'Ich habe alles verstanden, keine Sorge.',
+    'Das liest sich richtig gut. Wenn etwas komisch klingt, sage ich Bescheid.',
+  ],
+  photo_ask: [
+    'Klar, Moment, ich suche ein schönes heraus.',
+    'Vielleicht ein bisschen später, wenn das für {dich|Sie} okay ist.',
+  ],
+  contact_ask: [
+    'Klar, gern!',
+    'Ich würde gern noch ein bisschen hier schreiben, wenn das für {dich|Sie} okay ist.',
+    'Vielleicht etwas später? Ich lerne {dich|Sie} gern erst hier ein bisschen kennen.',
+  ],
+  night: [
+    'Gute Nacht, {schlaf|schlafen Sie} gut!',
+    '{Schlaf|Schlafen Sie} gut! Bis bald.',
+    'Gute Nacht und schöne Träume!',
+  ],
+  nightWords: 'nacht|nachti|n8|bett|schlaf\\p{L}*|schläf\\p{L}*|träum\\p{L}*|kissen|heia|müde|augen',
+  leaving: ['Mach’s gut, bis bald!', 'Bis später, schönen Tag noch!'],
+  greeting: ['Hallo! Wie geht’s {dir|Ihnen} heute?', 'Hi! Schön, von {dir|Ihnen} zu hören. Wie geht’s?'],
+  greetingAsked: [
+    'Hallo! Mir geht’s gut, danke. Und {dir|Ihnen}?',
+    'Hi, alles gut hier, danke der Nachfrage! Und bei {dir|Ihnen}?',
+  ],
+  choice: ['%option, ganz klar! Und {du|Sie}?', '%option, immer. Und {du|Sie}?'],
+  yesOrNo: ['Ehrlich? Ja. Und {du|Sie}?', 'Ehrlich? Nein. Und {du|Sie}?'],
+  or: ' oder ',
+  beforeOptions:
+    '(?:(?:bist|magst|trinkst|isst|hast|nimmst|gehst|liest|schläfst|wärst|würdest) du (?:eher |lieber |mehr |ein |eine )*|sind sie (?:eher )?|eher|lieber|team|also|was ist besser|was (?:magst|nimmst) du lieber|mal ehrlich|ehrlich|kurze frage|wichtige frage|schnelle frage|jetzt mal ernst)[:,]?',
+  openQuestion:
+    'was|welche[rsnm]?|wer|wem|wen|wo(?:hin|her|bei|mit|ran)?|wann|warum|wieso|weshalb|wie(?:so|viele?)?|oder',
+};

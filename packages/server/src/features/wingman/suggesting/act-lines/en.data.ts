@@ -1,0 +1,68 @@
+import type { ActLines } from './act-lines.data.ts';
+
+/** English. */
+export const ENGLISH: ActLines = {
+  offerYes: ["I'd like that!", "Sounds good, I'd love to."],
+  offerLater: ["I'd love to, just not right away. Could we find a day that suits us both?"],
+  planYes: ["Great, I'm looking forward to it!", "Lovely, it's a plan!"],
+  planNo: ['No problem at all, these things happen.', 'Thanks for letting me know. Shall we find another day?'],
+  sympathy: [
+    "Oh no, I'm sorry to hear that.",
+    "That doesn't sound easy. I'm thinking of you.",
+    "I'm sorry. I hope things get lighter soon.",
+  ],
+  kindness: ["That's so kind of you!", 'You just made me smile.'],
+  worry: [
+    "That sounds really hard. I'm glad you told me.",
+    "Thank you for trusting me with that. I'm happy to listen if you want to say more.",
+    "I don't know what to say, but I'm listening.",
+  ],
+  apology: [
+    "Thank you for saying that. It's okay.",
+    'I appreciate that, thank you. All good.',
+    'Thanks for saying sorry. I just need a little time.',
+  ],
+  reassure: [
+    "No worries at all, I'm glad you wrote.",
+    'Nothing to worry about, really.',
+    "Please don't worry. I like talking with you.",
+  ],
+  bad_day: [
+    'Oh no, poor you. I hope it gets better from here.',
+    'Ugh, that sounds annoying. I hope you get some rest soon.',
+    "Some days are like that. I'm sending you a bit of good luck for the rest of it.",
+  ],
+  good_news: [
+    "That's wonderful, I'm so happy for you!",
+    'Oh, how great! That made me smile.',
+    'I love hearing that! How does it feel?',
+  ],
+  praise: [
+    'Thank you, that made me smile.',
+    "That's really kind of you, thank you!",
+    "You've just made my day, thank you.",
+  ],
+  joke: ['Haha, you made me laugh out loud.', 'Haha, I needed that today.', 'Okay, now I am grinning at my phone.'],
+  thanks: ["You're very welcome!", 'Any time!', 'Of course, with pleasure.'],
+  language_help: [
+    'I understood you perfectly, so no worries.',
+    "It reads really well. If something sounds odd, I'll tell you.",
+  ],
+  photo_ask: ['Sure, give me a moment to find a nice one.', "Maybe a bit later, if that's okay with you."],
+  contact_ask: [
+    "Sure, I'd like that!",
+    "I'd rather keep chatting here for a while, if that's okay with you.",
+    'Maybe a little later? I like getting to know you here first.',
+  ],
+  night: ['Good night, sleep well!', 'Sleep well! Talk soon.', 'Sweet dreams!'],
+  nightWords: '(?:good ?)?night|nighty|bed(?:time)?|sleep(?:ing|y)?|asleep|dreams?|goodnight|gn|zzz+|pillow|nite',
+  leaving: ['Take care, talk soon!', 'See you later, have a good one!'],
+  greeting: ['Hey! How are you today?', 'Hi! Nice to hear from you. How are things?'],
+  greetingAsked: ["Hi! I'm doing well, thanks. And you?", 'Hey, all good here, thanks for asking! And you?'],
+  choice: ['%option, no question! And you?', '%option, every time. And you?'],
+  yesOrNo: ['Honestly? Yes. And you?', 'Honestly? No. And you?'],
+  or: ' or ',
+  beforeOptions:
+    "(?:(?:would|do|are|is|did|were) (?:you|it|your \\w+) (?:rather |prefer |more (?:of )?|usually |like |a )*|(?:what|which|who)(?:'s| is| do| would)? (?:it|better|worse|best|you prefer)(?: gonna be| going to be)?|team|so|ok(?:ay)?|quick (?:question|test|one)|be honest|important question|very important|serious question)[:,]?",
+  openQuestion: "what(?:'s|s|re)?|which|who(?:'s|se|m)?|where(?:'s)?|when|why|how(?:'s)?|or",
+};

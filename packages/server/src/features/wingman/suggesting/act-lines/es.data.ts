@@ -1,0 +1,77 @@
+import type { ActLines } from './act-lines.data.ts';
+
+/** Spanish. */
+export const SPANISH: ActLines = {
+  offerYes: ['¡Me encantaría!', '¡Qué buen plan, me apunto!'],
+  offerLater: ['Me encantaría, pero todavía no. ¿Buscamos un día que nos venga bien?'],
+  planYes: ['¡Genial, qué ganas!', '¡Perfecto, pues quedamos así!'],
+  planNo: ['No pasa nada, de verdad.', 'Gracias por avisar. ¿Buscamos otro día?'],
+  sympathy: [
+    'Vaya, lo siento mucho.',
+    'No suena nada fácil. Pienso en {ti|usted}.',
+    'Lo siento. Ojalá todo mejore pronto.',
+  ],
+  kindness: ['¡Qué amable!', 'Me {has|ha} sacado una sonrisa.'],
+  worry: [
+    'Eso suena muy duro. Me alegro de que me lo {hayas|haya} contado.',
+    'Gracias por la confianza. Si {te|le} apetece contarme más, {te|le} escucho.',
+    'No sé bien qué decir, pero {te|le} escucho.',
+  ],
+  apology: [
+    'Gracias por decírmelo. No pasa nada.',
+    '{Te|Le} lo agradezco, de verdad. Todo bien.',
+    'Gracias por disculpar{te|se}. Solo necesito un poco de tiempo.',
+  ],
+  reassure: [
+    'No {te preocupes|se preocupe}, me alegra que me {escribas|escriba}.',
+    'De verdad, no hay nada de qué preocuparse.',
+    'Todo bien, me gusta hablar {contigo|con usted}.',
+  ],
+  bad_day: [
+    'Vaya, lo siento. Ojalá mejore a partir de ahora.',
+    'Uf, qué rabia. Espero que {puedas|pueda} descansar pronto.',
+    'Hay días así. {Te|Le} mando un poco de ánimo para lo que queda.',
+  ],
+  good_news: [
+    '¡Qué bien, cuánto me alegro por {ti|usted}!',
+    '¡Qué alegría! Me {has|ha} sacado una sonrisa.',
+    '¡Me encanta leer eso! ¿Y qué se siente?',
+  ],
+  praise: [
+    'Gracias, me {has|ha} sacado una sonrisa.',
+    '¡Qué amable, muchas gracias!',
+    'Gracias, me {has|ha} alegrado el día.',
+  ],
+  joke: ['Jaja, me {has|ha} hecho reír.', 'Jaja, me hacía falta reírme hoy.', 'Jaja, aquí estoy sonriendo al móvil.'],
+  thanks: ['¡De nada!', '¡Cuando {quieras|quiera}!', '¡Faltaría más!'],
+  language_help: [
+    'Se entiende todo perfectamente, sin problema.',
+    'Se lee muy bien. Si algo suena raro, {te|le} aviso.',
+  ],
+  photo_ask: ['Claro, un momento, que busco una bonita.', 'Quizá un poco más adelante, si {te|le} parece bien.'],
+  contact_ask: [
+    '¡Claro, me gustaría!',
+    'Prefiero seguir hablando por aquí un tiempo, si {te|le} parece bien.',
+    '¿Quizá un poco más adelante? Me gusta ir conociéndo{te|le} por aquí.',
+  ],
+  night: [
+    '¡Buenas noches, que {descanses|descanse}!',
+    '¡Que {duermas|duerma} bien! Hablamos pronto.',
+    '¡Dulces sueños!',
+  ],
+  nightWords:
+    'noches?|dorm\\p{L}*|duerm\\p{L}*|sueñ\\p{L}*|cama|acost\\p{L}*|acuest\\p{L}*|descans\\p{L}*|sobre|mimir|almohada',
+  leaving: ['¡Cuída{te|se}, hablamos pronto!', '¡Hasta luego, que vaya bien!'],
+  greeting: ['¡Hola! ¿Cómo {estás|está} hoy?', '¡Hola! Qué alegría leer{te|le}. ¿Qué tal?'],
+  greetingAsked: [
+    '¡Hola! Muy bien, gracias. ¿Y {tú|usted}?',
+    '¡Hola! Todo bien por aquí, gracias por preguntar. ¿Y {tú|usted}?',
+  ],
+  choice: ['%option, sin duda. ¿Y {tú|usted}?', '%option, siempre. ¿Y {tú|usted}?'],
+  yesOrNo: ['¿La verdad? Sí. ¿Y {tú|usted}?', '¿La verdad? No. ¿Y {tú|usted}?'],
+  or: ' [ou] ',
+  beforeOptions:
+    '¿?(?:(?:eres|prefieres|te gusta|te gustan|te va|te van|tomas|eliges)(?: m[aá]s)?(?: de)?|y t[uú]|(?:qu[eé]|cu[aá]l) (?:prefieres|es mejor|te gusta m[aá]s)|team|equipo|a ver|dime|pregunta (?:seria|r[aá]pida|importante|clave)|s[eé] sincer[oa]|la verdad|en serio)[:,]?',
+  openQuestion:
+    'qu[eé]|cu[aá]l(?:es)?|qui[eé]n(?:es)?|d[oó]nde|ad[oó]nde|cu[aá]ndo|por ?qu[eé]|c[oó]mo|cu[aá]nt[oa]s?|o|u',
+};

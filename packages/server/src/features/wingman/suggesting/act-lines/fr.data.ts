@@ -1,0 +1,75 @@
+import type { ActLines } from './act-lines.data.ts';
+
+/** French. */
+export const FRENCH: ActLines = {
+  offerYes: ['Avec grand plaisir !', 'Bonne idée, ça me tente bien !'],
+  offerLater: ['Ça me tente, mais pas tout de suite. On trouve un jour qui nous arrange ?'],
+  planYes: ['Super, j’ai hâte !', 'Parfait, c’est noté !'],
+  planNo: ['Aucun souci, ça arrive.', 'Merci de me prévenir. On trouve un autre jour ?'],
+  sympathy: [
+    'Oh, ça me fait de la peine.',
+    'Ça n’a pas l’air facile. Je pense à {toi|vous}.',
+    'Courage, j’espère que ça ira mieux bientôt.',
+  ],
+  kindness: ['C’est gentil, ça !', 'Ça me fait sourire.'],
+  worry: [
+    'Ça a l’air vraiment dur. Merci de m’en parler.',
+    'Merci de {ta|votre} confiance. Si {tu veux|vous voulez} m’en dire plus, je suis là.',
+    'Je ne trouve pas les bons mots, mais je {te|vous} lis avec attention.',
+  ],
+  apology: [
+    'Merci de me le dire. Ce n’est pas grave.',
+    'Ça me touche, merci. Tout va bien.',
+    'Merci pour {tes|vos} excuses. J’ai juste besoin d’un peu de temps.',
+  ],
+  reassure: [
+    'Pas de souci, ça me fait plaisir de {te|vous} lire.',
+    'Vraiment, il n’y a pas de quoi s’inquiéter.',
+    'Tout va bien, j’aime discuter avec {toi|vous}.',
+  ],
+  bad_day: [
+    'Oh mince, courage ! J’espère que la suite sera meilleure.',
+    'Pfff, c’est pénible. J’espère que {tu vas|vous allez} pouvoir souffler bientôt.',
+    'Il y a des jours comme ça. Je {t’envoie|vous envoie} un peu de courage.',
+  ],
+  good_news: [
+    'Quelle bonne nouvelle, ça me fait tellement plaisir pour {toi|vous} !',
+    'Oh, génial ! Ça me donne le sourire.',
+    'Ça fait plaisir à lire ! Et ça fait quel effet ?',
+  ],
+  praise: ['Merci, ça me fait sourire.', 'C’est adorable, merci beaucoup !', 'Merci, ça illumine ma journée.'],
+  joke: [
+    'Haha, ça m’a fait rire tout haut.',
+    'Haha, j’avais besoin de rire aujourd’hui.',
+    'Haha, je souris devant mon téléphone.',
+  ],
+  thanks: ['Avec plaisir !', 'Je {t’en|vous en} prie !', 'De rien, vraiment.'],
+  language_help: [
+    'J’ai tout compris, aucun souci.',
+    'Ça se lit très bien. Si quelque chose sonne bizarre, je {te|vous} le dirai.',
+  ],
+  photo_ask: ['Bien sûr, je {t’en|vous en} cherche une jolie.', 'Peut-être un peu plus tard, si ça {te|vous} va.'],
+  contact_ask: [
+    'Oui, avec plaisir !',
+    'J’aimerais discuter encore un peu ici, si ça {te|vous} va.',
+    'Peut-être un peu plus tard ? J’aime bien apprendre à {te|vous} connaître ici.',
+  ],
+  night: [
+    'Bonne nuit, {dors|dormez} bien !',
+    '{Dors|Dormez} bien ! À bientôt.',
+    'Bonne nuit et {fais|faites} de beaux rêves !',
+  ],
+  nightWords: 'nuit|dodo|dorm\\p{L}*|dors|lit|couch\\p{L}*|sommeil|rêv\\p{L}*|pieu|oreiller',
+  leaving: ['À bientôt, {prends|prenez} soin de {toi|vous} !', 'À plus tard, bonne journée !'],
+  greeting: [
+    'Coucou ! Comment {tu vas|allez-vous} aujourd’hui ?',
+    'Hello ! Ça fait plaisir de {te|vous} lire. Comment ça va ?',
+  ],
+  greetingAsked: ['Coucou ! Ça va bien, merci. Et {toi|vous} ?', 'Hello, tout va bien ici, merci ! Et {toi|vous} ?'],
+  choice: ['%option, sans hésiter ! Et {toi|vous} ?', '%option, toujours. Et {toi|vous} ?'],
+  yesOrNo: ['Franchement ? Oui. Et {toi|vous} ?', 'Franchement ? Non. Et {toi|vous} ?'],
+  or: ' ou ',
+  beforeOptions:
+    '(?:(?:(?:tu|vous) (?:es|êtes|préfères|préférez|serais|aimes)|t.?es|est-ce que tu (?:es|préfères))(?: plutôt| plus)?(?: du| de la| de)?|plutôt|team|alors|sois honnête|dis-moi|question (?:sérieuse|importante|rapide|existentielle|cruciale|bête)|c.est quoi le mieux|franchement)(?: ?[:,])?',
+  openQuestion: 'que|qu|quoi|quel(?:le)?s?|qui|où|quand|pourquoi|comment|combien|ou',
+};

@@ -1,0 +1,46 @@
+import type { Language } from '@soulsight/affinity/languages';
+import { ACT_LINES } from './act-lines/all-lines.data.ts';
+
+/** Longer options are sentences, which do not fit into an answer. */
+const OPTION_MAX_WORDS = 3;
+const OPTION_MAX_CHARS = 28;
+const JAPANESE_OPTION_MAX_CHARS = 8;
+/** Words with which an option would not stand alone. */
+const DEPENDENT =
+  /^(?:what|not|no|yes|are|is|do|does|did|am|have|has|just|you|i|it|that|this|nicht|nein|ja|was|bist|hast|du|ich|es|no|sí|si|qué|que|eres|tienes|me|te|lo|non|oui|pas|quoi|tu|es|je|ça|c'est)(?![\p{L}'])/iu;
+
+/** The two options of “tea or coffee?”, as they were written; null where they cannot be told for certain. */
+export function readOptions(question: string, language: Language): readonly [string, string] | null {
+  const { or, beforeOptions } = ACT_LINES[language];
+  const asked = question
+    .replaceAll('’', "'")
+    .replace(/[?？¿!！\s]+$/u, '')
+    .replace(/^[\s¿¡]+/u, '');
+  const clause =
+    asked
+      .split(/[.!:;,：。、](?:\s|$)|[:：。]/u)
+      .at(-1)
+      ?.trim() ?? '';
+  const bare = language === 'ja' ? clause : clause.replace(new RegExp(`^${beforeOptions}\\s+`, 'iu'), '');
+  const parts = bare.split(new RegExp(or, 'iu')).map((part) => part.replace(/^¿/u, '').trim());
+  const [first, second] = parts;
+  if (parts.length !== 2 || !first || !second) return null;
+  const options = [first, second].map((option) => tidy(option, language)) as [string, string];
+  return options.every((option) => isOption(option, language)) ? options : null;
+}
+
+function tidy(option: string, language: Language): string {
+  if (language === 'ja') return option.replace(/(?:派|ですか|どっち|どちら|が好き).*$/u, '');
+  return /^\p{Lu}{2}|^I(?![\p{L}])/u.test(option)
+    ? option
+    : option.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+}
+
+function isOption(option: string, language: Language): boolean {
+  if (language === 'ja')
+    return option.length > 0 && option.length <= JAPANESE_OPTION_MAX_CHARS && !/[はがをにでもの]/u.test(option);
+  const words = option.split(/\s+/);
+  return (
+    words.length <= OPTION_MAX_WORDS && option.length <= OPTION_MAX_CHARS && !words.some((word) => DEPENDENT.test(word))
+  );
+}
