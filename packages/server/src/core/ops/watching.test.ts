@@ -99,6 +99,7 @@ it('says that the database is down while it is, instead of saying nothing', asyn
   expect(body).toContain('dependency_up{part="database"} 0');
   expect(body).toContain('dependency_up{part="bus"} 1');
   expect(body).toMatch(/^ws_connections 0$/m);
+  expect(body).not.toContain('dependency_roundtrip_seconds{part="database"}');
   for (const name of ['outbox_oldest_seconds', 'jobs_oldest_waiting_seconds', 'jobs_failed', 'moderation_open_appeals'])
     expect(body).not.toMatch(new RegExp(`^${name}[ {]`, 'm'));
   await broken.stop().catch(() => {});

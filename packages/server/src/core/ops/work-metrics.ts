@@ -84,24 +84,26 @@ function measureOutbox(registry: Registry, outbox: WorkSources['outbox']): void 
 }
 
 function measureDependencies(registry: Registry, health: WorkSources['health']): void {
-  const roundtrip = new Gauge({
+  const read = shareReading(() => health.measure());
+  const registers = [registry];
+  const labelNames = ['part'] as const;
+  new Gauge({
     name: 'dependency_roundtrip_seconds',
     help: 'How long the database and the bus took to answer just now: the lag of events between nodes',
-    labelNames: ['part'] as const,
-    registers: [registry],
+    ...{ labelNames, registers },
+    async collect() {
+      const { roundtrips } = await read();
+      this.reset();
+      for (const [part, seconds] of Object.entries(roundtrips)) if (seconds !== null) this.set({ part }, seconds);
+    },
   });
   new Gauge({
     name: 'dependency_up',
     help: '1 while the database or the bus answers, otherwise 0',
-    labelNames: ['part'] as const,
-    registers: [registry],
+    ...{ labelNames, registers },
     async collect() {
-      const { parts, roundtrips } = await health.measure();
+      const { parts } = await read();
       for (const [part, { status }] of Object.entries(parts)) this.set({ part }, status === 'ok' ? 1 : 0);
-      for (const [part, seconds] of Object.entries(roundtrips)) {
-        if (seconds === null) roundtrip.remove({ part });
-        else roundtrip.set({ part }, seconds);
-      }
     },
   });
 }
