@@ -8,7 +8,8 @@ import type { InUse } from './heap-probe.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROBE = path.join(import.meta.dirname, 'heap-probe.ts');
-const PATIENCE_MS = MINUTE_MS;
+/** A busy machine takes minutes to start several nodes at once. */
+const PATIENCE_MS = 5 * MINUTE_MS;
 const TRY_EVERY_MS = 50;
 
 /** A program that can be stopped and restarted on the same port and files. */
