@@ -11,6 +11,9 @@ export type Scored = Example & { scores: ActScores };
 const FOLDS = 5;
 /** The precision from which an answer to a situation is safe enough. */
 const PRECISION_MIN = 0.8;
+/** Other messages about plans and choices that pass for these are mostly answered by the same lines. */
+const NEAR_MISSES_FIT: readonly Situation[] = ['offer', 'plan_yes', 'plan_no', 'choice'];
+const PRECISION_MIN_NEAR = 0.7;
 /** Fewer examples above a threshold say too little about its precision. */
 const FOUND_MIN = 20;
 /** Share of the messages that are not hard, many of which only look hard, in which one hard situation may be seen. */
@@ -38,6 +41,7 @@ export function chooseThresholds(scored: readonly Scored[]): ActHeader['threshol
 
 function chooseThreshold(scored: readonly Scored[], situation: Situation): number | null {
   const isHard = isHardSituation(situation);
+  const precisionMin = NEAR_MISSES_FIT.includes(situation) ? PRECISION_MIN_NEAR : PRECISION_MIN;
   const ordinary = scored.filter(({ act }) => !isHardAct(act)).length;
   const ranked = scored
     .map(({ act, scores }) => ({ act, likelihood: scoreSituation(scores, situation) }))
@@ -48,7 +52,7 @@ function chooseThreshold(scored: readonly Scored[], situation: Situation): numbe
     if (!isHardAct(act)) alarms += 1;
     const isSafe = isHard
       ? alarms / ordinary <= FALSE_ALARMS_MAX
-      : n + 1 >= FOUND_MIN && right / (n + 1) >= PRECISION_MIN;
+      : n + 1 >= FOUND_MIN && right / (n + 1) >= precisionMin;
     if (isSafe) threshold = likelihood;
   }
   return threshold;
