@@ -5,6 +5,7 @@ import { conversationQuery, inboxQuery, threadQuery } from '../../features/chat/
 import { matchesQuery } from '../../features/match/match.api.ts';
 import { unreadQuery } from '../../features/notifications/notifications.api.ts';
 import { meQuery } from '../../features/profile/profile.api.ts';
+import { revealQuery } from '../../features/reveal/reveal.api.ts';
 import { configureApi } from '../../lib/api/api.ts';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import { isPageAt, PAGES } from '../../lib/paths.ts';
@@ -41,9 +42,13 @@ async function takeAnswers(queries: QueryClient, pathname: string): Promise<void
     first.push(queries.prefetchQuery(matchesQuery));
   const conversationId = /^\/chat\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
   if (conversationId)
-    first.push(
-      queries.prefetchQuery(conversationQuery(conversationId)),
-      queries.prefetchQuery(threadQuery(conversationId)),
-    );
+    first.push(takeConversation(queries, conversationId), queries.prefetchQuery(threadQuery(conversationId)));
   await Promise.race([Promise.all(first), new Promise((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS))]);
+}
+
+/** With its reveal, which stands below the newest message and would move the others if it came later. */
+async function takeConversation(queries: QueryClient, id: string): Promise<void> {
+  await queries.prefetchQuery(conversationQuery(id));
+  const matchId = queries.getQueryData(conversationQuery(id).queryKey)?.match_id;
+  if (matchId) await queries.prefetchQuery(revealQuery(matchId));
 }
