@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { buildBgp } from '../../testing/build-bgp.ts';
+import { buildBgp, buildQuestions } from '../../testing/build-bgp.ts';
 import { buildLimits, buildMatch } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
@@ -50,6 +51,31 @@ describe('/dashboard', () => {
     const fake = dashboard(buildMe({ isVerified: false }));
     expect(await screen.findByRole('link', { name: 'Verify' })).toHaveAttribute('href', '/verify-email');
     expect(fake.called('GET /api/match')).toHaveLength(0);
+  });
+
+  it('asks one open question on a day without a new person, and saves the answer', async () => {
+    const [question, other] = buildQuestions(2);
+    const open = (answer: number | null) => ({
+      body: { questions: [{ ...question, answer }, other], answered: 0, total: 2, notice: null },
+    });
+    const usage_limits = buildLimits({ daily_matches_limit: 1, daily_matches_used: 1 });
+    const fake = dashboard(buildMe(), {
+      'GET /api/match': { body: { matches: [], conversations: [], reveal_requests: [], usage_limits } },
+      'GET /api/bgp/questions': open(null),
+      'POST /api/bgp/questions': { body: { answered: 1, total: 2, notice: null } },
+    });
+    expect(await screen.findByRole('group', { name: question?.text ?? '' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByText('Thank you. It shapes who you meet next.')).toBeInTheDocument();
+    expect(fake.bodies('POST /api/bgp/questions')).toEqual([{ answers: [{ id: question?.id, answer: 4 }] }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Another one' }));
+    expect(screen.getByRole('group', { name: other?.text ?? '' })).toBeInTheDocument();
+  });
+
+  it('asks nothing while there is somebody to meet', async () => {
+    const fake = dashboard();
+    await screen.findByRole('link', { name: 'Decide' });
+    expect(fake.called('GET /api/bgp/questions')).toHaveLength(0);
   });
 
   it('[4.23] says that the profile could not be fetched, and shows the rest', async () => {

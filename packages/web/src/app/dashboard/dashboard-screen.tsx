@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { InsightList } from '../../features/bgp/components/insight-list.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
-import { sortMatches } from '../../features/match/match.rules.ts';
+import { canFind, sortMatches } from '../../features/match/match.rules.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
@@ -24,6 +24,11 @@ import {
   type ProfileTask,
   profileTasks,
 } from './dashboard.rules.ts';
+
+/** Only for a day without a new person. */
+const OpenQuestion = lazy(() =>
+  import('../../features/bgp/components/open-question.tsx').then((module) => ({ default: module.OpenQuestion })),
+);
 
 /** Only newcomers need it. */
 const Onboarding = lazy(() =>
@@ -59,6 +64,7 @@ function Home({ me }: { me: Me }) {
   const insights = useInsights();
   const { profile, isPending, note, retry, retrying } = useBgpProfile();
   const people = matches.data ? sortMatches(matches.data.matches) : null;
+  const isDayOver = matches.data !== undefined && !people?.suggested && !canFind(matches.data.usage_limits);
   // All at once, so that nothing moves when the matches arrive.
   if (me.isVerified && matches.isPending) return <DashboardSkeleton name={me.firstName} />;
   return (
@@ -66,6 +72,11 @@ function Home({ me }: { me: Me }) {
       <h1 className="display text-3xl">{greeting(me.firstName)}</h1>
       <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
       {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
+      {isDayOver && me.consents.behavioural_analysis && (
+        <Suspense>
+          <OpenQuestion />
+        </Suspense>
+      )}
       {people && people.mutual.length + people.chatting.length > 0 && (
         <section aria-label="Your people">
           <h2 className="display mb-4 text-xl">Your people</h2>
@@ -164,7 +175,7 @@ function MatchTile({ match }: { match: Match }) {
         className="flex w-32 flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"
       >
         <PersonAura person={person} size={96} />
-        <span className="w-full truncate">{matchName(match)}</span>
+        <span className="line-clamp-2 w-full wrap-anywhere">{matchName(match)}</span>
       </Link>
     </li>
   );

@@ -292,7 +292,7 @@ describe('/matching', () => {
     const mutual = buildMatch({ status: 'liked', mutual_match: true });
     server(matches({ matches: [mutual] }), { 'POST /api/conversations/start': 'network failure' });
     renderWithProviders(<MatchingScreen />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Say hello to Quiet Ember' }));
     await waitFor(() =>
       expect(retry).toHaveBeenLastCalledWith(
         'Network error starting conversation',
@@ -334,7 +334,7 @@ describe('/matching', () => {
       'POST /api/conversations/start': { body: { id: CONVERSATION_ID, conversation: buildConversation() } },
     });
     renderWithProviders(<MatchingScreen />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Start a conversation with Quiet Ember' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Say hello to Quiet Ember' }));
     await waitFor(() => expect(fake.called('POST /api/conversations/start')[0]?.body).toEqual({ match_id: mutual.id }));
   });
 
@@ -344,7 +344,7 @@ describe('/matching', () => {
     const mutual = buildMatch({ id: testUuid(5), status: 'liked', mutual_match: true });
     const fake = server(matches({ matches: [mutual], usage_limits: limits }));
     renderWithProviders(<MatchingScreen />);
-    await userEvent.click(await screen.findByRole('button', { name: /Start a conversation/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Say hello/ }));
     expect(warning).toHaveBeenCalledWith(
       'Active conversation limit reached. Upgrade to Premium for unlimited conversations.',
       expect.anything(),
@@ -360,7 +360,7 @@ describe('/matching', () => {
     const info = vi.spyOn(toast, 'info');
     const error = vi.spyOn(toast, 'error');
     renderWithProviders(<MatchingScreen />);
-    await userEvent.click(await screen.findByRole('button', { name: /Start a conversation/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Say hello/ }));
     await waitFor(() => expect(info).toHaveBeenCalledWith(detail, expect.anything()));
     expect(error).not.toHaveBeenCalled();
   });

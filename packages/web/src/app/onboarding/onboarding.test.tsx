@@ -211,7 +211,10 @@ describe('onboarding', () => {
     await press('Enough for now');
     await step(6);
     await press('Finish without photos');
-    expect(await screen.findByRole('heading', { name: /, Ada$/ })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This is you, Ada' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Meet someone' })).toHaveAttribute('href', '/matching');
+    await press('Look around first');
+    expect(await screen.findByRole('heading', { name: /^(Good|You're).*, Ada$/ })).toBeInTheDocument();
   });
 
   it('uploads a photo', async () => {

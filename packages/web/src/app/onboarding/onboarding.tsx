@@ -12,6 +12,7 @@ import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.t
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OnboardingResult } from './onboarding-result.tsx';
 
 const COPY = PROFILE_COPY.steps;
 
@@ -38,20 +39,23 @@ function submitLabelFor(step: OnboardingStep, me: Me): string {
   return me.photos.length === 0 ? COPY.finishWithout : COPY.finish;
 }
 
-/** Six steps. Each is saved on its own, and onboarding resumes at the first missing one. */
+/** Six steps, each saved on its own, and what came of them. Onboarding resumes at the first missing step. */
 export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }) {
   // Read from the cache: the next step needs what the previous one saved, and the prop updates a moment later.
   const me = useMe().data ?? known;
   const [at, setAt] = useState<OnboardingStep>(me.onboarding.missing[0] ?? 'photos');
+  const [isFinished, setFinished] = useState(false);
   const index = ONBOARDING_STEPS.indexOf(at);
   const labels = STEP_LABELS[at];
 
   function next() {
     const following = ONBOARDING_STEPS[index + 1];
-    if (!following) return onDone();
+    if (!following) return setFinished(true);
     setAt(following);
     window.scrollTo({ top: 0 });
   }
+
+  if (isFinished) return <OnboardingResult me={me} onHome={onDone} />;
 
   return (
     <div className="grid items-start gap-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">

@@ -109,7 +109,6 @@ function Overview({ me }: { me: Me }) {
         <Suspense fallback={<TextSkeleton lines={6} />}>
           <SeenByOthers me={me} />
         </Suspense>
-        <ImpressionsCard />
         <Card>
           <CardTitle>What changed</CardTitle>
           {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} />}
@@ -123,6 +122,7 @@ function Overview({ me }: { me: Me }) {
             <RecommendationList recommendations={profile.recommendations} />
           </Card>
         )}
+        <ImpressionsCard />
       </div>
     </div>
   );

@@ -53,6 +53,8 @@ export const QUESTIONS_COPY = {
   progress: (behind: number, all: number) => `${behind} of ${all}`,
   plenty: "That's plenty to start with. Keep going, or answer the rest any time on your profile.",
   thanks: 'Thank you. From here on, how you talk says more than any question could.',
+  /** On Home, on a day without a new person. */
+  open: { title: 'A question for you', thanks: 'Thank you. It shapes who you meet next.', another: 'Another one' },
   back: 'Back',
   skip: 'Skip this one',
   enough: 'Enough for now',

@@ -56,6 +56,14 @@ export const PROFILE_COPY = {
     agree: 'I agree',
     decline: 'Continue without it',
   },
+  result: {
+    title: (name: string | null) => (name ? `This is you, ${name}` : 'This is you'),
+    lead: 'People meet you as this light first. It is drawn from your answers, and grows clearer as you talk.',
+    strengths: 'What stands out so far',
+    meet: 'Meet someone',
+    verify: 'Verify your email',
+    home: 'Look around first',
+  },
   steps: {
     count: (step: number, all: number) => `Step ${step} of ${all}`,
     aura: 'Your aura. It takes shape as you answer, and changes as you do.',

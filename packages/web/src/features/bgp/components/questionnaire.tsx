@@ -25,7 +25,7 @@ export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
   return <QuestionFlow questions={all} notice={notice} onDone={onDone} doneLabel={doneLabel} />;
 }
 
-function isUnanswered(question: Question): boolean {
+export function isUnanswered(question: Question): boolean {
   return question.answer === null && !question.skipped;
 }
 
@@ -68,7 +68,7 @@ function QuestionFlow({ questions, notice, onDone, doneLabel }: QuestionFlowProp
         shown
       />
       {question ? (
-        <Statement question={question} onGive={submitAnswer} />
+        <Statement question={question} onGive={submitAnswer} hasKeys />
       ) : (
         <p className="text-lg text-ink-soft">{QUESTIONS_COPY.thanks}</p>
       )}
@@ -121,7 +121,15 @@ function Notice({ notice, onLook }: { notice: AnswerNotice; onLook: () => void }
   );
 }
 
-function Statement({ question, onGive }: { question: Question; onGive: (value: number) => void }) {
+interface StatementProps {
+  question: Question;
+  onGive: (value: number) => void;
+  /** Whether the keys 1 to 5 answer it, too. */
+  hasKeys?: boolean;
+}
+
+/** A statement with the five answers to it. */
+export function Statement({ question, onGive, hasKeys = false }: StatementProps) {
   return (
     <fieldset className="flex flex-col">
       <legend className="display mb-6 min-h-[2.5em] text-2xl" aria-live="polite">
@@ -135,7 +143,7 @@ function Statement({ question, onGive }: { question: Question; onGive: (value: n
             key={label}
             type="button"
             aria-pressed={question.answer === index + 1}
-            aria-keyshortcuts={String(index + 1)}
+            aria-keyshortcuts={hasKeys ? String(index + 1) : undefined}
             onClick={() => onGive(index + 1)}
             className={cx(
               'min-h-12 rounded-md px-3 py-2 text-sm ring-1 ring-inset ring-line-strong transition duration-200 ease-soft hover:bg-raised active:scale-[0.98]',

@@ -106,7 +106,7 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
               {match.talking_points.length > 0 && <TalkingPoints points={match.talking_points} />}
             </div>
           </details>
-          <div className="mt-auto flex gap-3">
+          <div className="mt-auto flex flex-wrap gap-3">
             <Button
               variant="secondary"
               className="flex-1"

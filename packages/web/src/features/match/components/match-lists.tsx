@@ -130,14 +130,14 @@ function Row({ match, children, to, note }: RowProps) {
     </>
   );
   return (
-    <li className="flex items-center justify-between gap-1 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
+    <li className="flex flex-wrap items-center justify-end gap-1 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
       {to ? (
-        <Link to={to} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+        <Link to={to} className="flex min-w-0 flex-1 basis-44 items-center gap-3.5 rounded-md">
           <span className="sr-only">Open your conversation with</span>
           {face}
         </Link>
       ) : (
-        <span className="flex min-w-0 flex-1 items-center gap-3.5">{face}</span>
+        <span className="flex min-w-0 flex-1 basis-44 items-center gap-3.5">{face}</span>
       )}
       {children}
     </li>
@@ -149,12 +149,7 @@ type MutualRowProps = { match: Match; onStart: () => void; starting: boolean; me
 function MutualRow({ match, onStart, starting, menu }: MutualRowProps) {
   return (
     <Row match={match}>
-      <Button
-        size="sm"
-        loading={starting}
-        onClick={onStart}
-        aria-label={`Start a conversation with ${personName(match.person)}`}
-      >
+      <Button size="sm" loading={starting} onClick={onStart} aria-label={`Say hello to ${personName(match.person)}`}>
         Say hello
       </Button>
       {menu}

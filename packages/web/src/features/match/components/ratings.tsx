@@ -67,16 +67,19 @@ function Arc({ rating: { value } }: { rating: Rating }) {
   return (
     <g className="text-accent-text" strokeWidth="0.9">
       <circle cx="50" cy="50" r={RADIUS} stroke="var(--line)" opacity="0.55" />
-      <circle
-        cx="50"
-        cy="50"
-        r={RADIUS}
-        stroke="currentColor"
-        strokeLinecap="round"
-        strokeDasharray={`${(value / 100) * length} ${length}`}
-        className="rating-arc"
-        style={{ '--arc': length } as React.CSSProperties}
-      />
+      {/* A round end would show a dot for nothing. */}
+      {value > 0 && (
+        <circle
+          cx="50"
+          cy="50"
+          r={RADIUS}
+          stroke="currentColor"
+          strokeLinecap="round"
+          strokeDasharray={`${(value / 100) * length} ${length}`}
+          className="rating-arc"
+          style={{ '--arc': length } as React.CSSProperties}
+        />
+      )}
     </g>
   );
 }

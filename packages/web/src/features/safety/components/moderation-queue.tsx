@@ -71,10 +71,9 @@ function Evidence({ report: { evidence, subject, reporter } }: { report: Moderat
   if (evidence.length === 0) return null;
   const days = Map.groupBy(evidence, ({ timestamp }) => formatDate(timestamp));
   return (
-    <section
-      aria-label="Messages at the time of the report"
-      className="flex flex-col gap-3 border-l-2 border-line pl-4"
-    >
+    // Not a landmark: there is one in each case.
+    <div className="flex flex-col gap-3 border-l-2 border-line pl-4">
+      <h3 className="sr-only">Messages at the time of the report</h3>
       {[...days].map(([day, messages]) => (
         <div key={day} className="flex flex-col gap-2">
           <p className="text-xs text-ink-faint">{day}</p>
@@ -94,7 +93,7 @@ function Evidence({ report: { evidence, subject, reporter } }: { report: Moderat
           </ul>
         </div>
       ))}
-    </section>
+    </div>
   );
 }
 

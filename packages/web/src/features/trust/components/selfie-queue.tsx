@@ -47,7 +47,7 @@ function CheckCard({ check }: { check: SelfieCheck }) {
   return (
     <Card className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
-        <h3 className="text-lg font-medium">{name ?? 'Someone'}</h3>
+        <h2 className="text-lg font-medium">{name ?? 'Someone'}</h2>
         <p className="text-sm text-ink-faint">
           Sent <time dateTime={at}>{formatDateTime(at)}</time>
         </p>

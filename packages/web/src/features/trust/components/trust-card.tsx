@@ -120,7 +120,7 @@ export function TrustCard() {
         ) : (
           <ol className="flex flex-col gap-3">
             {sumUp(changes).map(({ at, reason, points, times }) => (
-              <li key={`${at} ${reason}`} className="flex items-baseline justify-between gap-4 text-sm">
+              <li key={`${at} ${reason}`} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
                 <span>
                   {reason}
                   {times > 1 && <span className="text-ink-faint"> {times} times</span>}
