@@ -24,7 +24,7 @@ export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
   {
     name: 'The subscription',
     path: '/subscription',
-    module: 'features/subscription/subscription-screen.tsx',
+    module: 'app/subscription/plans-screen.tsx',
     maxKb: 147,
   },
   { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 165, hasForms: true },

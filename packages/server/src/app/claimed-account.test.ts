@@ -103,6 +103,18 @@ describe('an account that somebody else had created', () => {
     }
   });
 
+  it('has no cards, invoices and plan of theirs, which earlier versions sold to unconfirmed accounts', async () => {
+    const { email, id } = await squat();
+    const card = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2099, cvc: '123' };
+    const { subscription } = app.features;
+    await subscription.buy(id, { offer: 'premium_monthly', card, idempotency_key: crypto.randomUUID() });
+    expect(await subscription.getPlan(id)).toBe('premium');
+    await app.features.auth.mailRequests.recover({ email, ...REDIRECT }, CLIENT);
+    await readProfile(email, 'recovery');
+    expect(await subscription.getPlan(id)).toBe('free');
+    expect([await subscription.getCards(id), await subscription.getInvoices(id)]).toEqual([[], []]);
+  });
+
   it('cannot pay before the address is confirmed, so nobody pays for the account of another person', async () => {
     const { as } = await squat();
     const card = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2099, cvc: '123' };

@@ -7,17 +7,17 @@ export const CLAIMED_TABLES = {
   byFeature: [
     ...['identities', 'factors', 'one_time_tokens', 'passkeys', 'passkey_challenges', 'sessions', 'sign_in_networks'],
     ...['profiles', 'profile_prompts', 'discovery', 'photos', 'push_subscriptions'],
-    ...['bgp_profiles', 'bgp_answers', 'bgp_events', 'bgp_evolution'],
+    ...['bgp_profiles', 'bgp_answers', 'bgp_events', 'bgp_evolution', 'payment_methods'],
   ],
-  /** Only a confirmed account gets them: matches, likes, conversations, purchases, the wingman. */
+  /** Only a confirmed account gets them: matches, likes, conversations, the wingman. */
   none: [
     ...['match_sides', 'open_likes', 'conversation_members', 'daily_usage'],
-    ...['wingman_suggestions', 'wingman_model_calls', 'subscriptions', 'payment_methods', 'invoices'],
+    ...['wingman_suggestions', 'wingman_model_calls'],
   ],
-  /** A ban follows the address. */
-  kept: ['sanctions', 'account_marks'],
+  /** A ban follows the address. A subscription has ended, and its row tells late webhooks of the gateway so. */
+  kept: ['sanctions', 'account_marks', 'subscriptions'],
   erased: [
-    ...['blocks', 'contact_blocks', 'inquiries', 'notifications', 'notification_settings'],
+    ...['blocks', 'contact_blocks', 'inquiries', 'notifications', 'notification_settings', 'invoices'],
     ...['selfie_checks', 'trust_changes', 'trust_profiles'],
   ],
 } as const;

@@ -169,7 +169,7 @@ const SIGNED_OUT_DEVICES = {
 
 /** Connects the events of earlier features with the later features that act on them. */
 function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
-  const { auth, notifications, profile, photos, bgp, trust } = features;
+  const { auth, notifications, subscription, profile, photos, bgp, trust } = features;
   const { match, chat, reveal, wingman, feedback, safety, privacy } = features;
   auth.subscribe({
     async userCreated(tx, { id, metadata }) {
@@ -180,6 +180,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
       await photos.deleteWithin(tx, id);
       await profile.reset(tx, id, metadata);
       await bgp.erase(tx, id);
+      await subscription.forgetPayer(tx, id);
       await eraseLeftovers(tx, id);
     },
     async emailVerified(tx, userId) {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
 import type { Db } from '../db/types.ts';
 import { sealedColumns } from './crypto.tables.ts';
 import { openRecord, type RecordKind, SEALED_KEY, type SealedRecord, sealRecord } from './sealed-record.ts';
@@ -26,21 +25,24 @@ export async function listUnsealedColumns(db: Db, columns: readonly SealedColumn
 }
 
 /**
- * Seals what a column still holds in clear, in batches; where there was nothing, records that the column is done. Calls on several
- * nodes at once share the work. Returns how many values it sealed.
+ * Seals what a column still holds in clear, in batches. Calls on several nodes at once share the work. Returns how many values
+ * it sealed.
  */
 export async function sealColumn(
-  { db, vault, clock }: { db: Db; vault: SealingVault; clock: Clock },
+  { db, vault }: { db: Db; vault: SealingVault },
   column: SealedColumn,
 ): Promise<number> {
   let sealed = 0;
   for (let n = BATCH; n === BATCH; sealed += n) n = await sealBatch(db, vault, column);
-  if (sealed === 0)
-    await db
-      .insert(sealedColumns)
-      .values({ name: toName(column), sealedAt: clock.now() })
-      .onConflictDoNothing();
   return sealed;
+}
+
+/** Records that these columns hold nothing in clear. */
+export async function markSealed(db: Db, columns: readonly SealedColumn[], at: Date): Promise<void> {
+  await db
+    .insert(sealedColumns)
+    .values(columns.map((column) => ({ name: toName(column), sealedAt: at })))
+    .onConflictDoNothing();
 }
 
 const toName = ({ table, column }: SealedColumn) => `${table}.${column}`;

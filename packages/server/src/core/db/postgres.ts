@@ -155,7 +155,10 @@ async function migratePatiently(pool: pg.Pool): Promise<void> {
 async function migrateOn(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query(`set lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
+    // Of the transaction, not of the connection, which a pooler gives to others afterwards. The migrator's own `begin` changes nothing in
+    // it, and its `commit` ends it.
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
     await createVectorExtension(client);
     const db = drizzle({ client });
     await assertKnownMigrations(db as unknown as Db);

@@ -84,6 +84,8 @@ export interface SubscriptionService {
   archive(userId: string): Promise<unknown>;
   /** Ends everything at once, as when the account is deleted; with `tx`, as part of that transaction. */
   endSubscription(userId: string, tx?: Tx): Promise<void>;
+  /** Ends everything and removes the cards: the account gets another owner. */
+  forgetPayer(tx: Tx, userId: string): Promise<void>;
 }
 
 export function createSubscriptionService(
@@ -129,6 +131,10 @@ export function createSubscriptionService(
       return { subscription: await getCurrent(userId), checkout_url };
     },
     ...cancellation,
+    async forgetPayer(tx, userId) {
+      await cancellation.endSubscription(userId, tx);
+      for (const card of await listPaymentMethods(tx, userId)) await cards.forget(tx, card);
+    },
     getCards: (userId) => listPaymentMethods(db, userId),
     addCard: cards.addCard,
     createCardPage: cards.createCardPage,

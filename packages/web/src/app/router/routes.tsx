@@ -24,8 +24,8 @@ const SCREENS = {
   ),
   dashboard: lazyScreen(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   profile: lazyScreen(() => import('../profile/profile-screen.tsx'), 'ProfileScreen'),
-  subscription: lazyScreen(() => import('../../features/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
-  upgrade: lazyScreen(() => import('../../features/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
+  subscription: lazyScreen(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
+  upgrade: lazyScreen(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
   settings: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
   notifications: lazyScreen(
     () => import('../../features/notifications/notifications-screen.tsx'),

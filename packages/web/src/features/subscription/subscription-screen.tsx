@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { PAGES, PATHS } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -22,12 +21,12 @@ const CheckoutDialog = lazy(() =>
 
 type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];
 
-/** Plans, cards and invoices, at /subscription and /upgrade. */
-export function SubscriptionScreen() {
+/** Plans, cards and invoices, at /subscription and /upgrade. `canBuy`: the email is confirmed. */
+export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
   const offers = useOffers();
   const current = useCurrentSubscription();
   const [chosen, setChosen] = useState<Offer | null>(null);
-  const choose = useChoose(setChosen);
+  const askToConfirm = useAskToConfirm();
   const failed = offers.error ?? current.error;
   useReturnFromCheckout();
   return (
@@ -50,12 +49,12 @@ export function SubscriptionScreen() {
             offers={offers.data.offers}
             current={current.data.plan === 'free' ? null : current.data.offer}
             next={findPendingOffer(current.data)}
-            onChoose={choose}
+            onChoose={canBuy ? setChosen : askToConfirm}
           />
           {/* Stripe takes the first card when Premium is bought. */}
           <PaymentMethodsCard
             gateway={offers.data.gateway}
-            canAdd={offers.data.gateway === 'test' || current.data.status !== 'none'}
+            canAdd={canBuy && (offers.data.gateway === 'test' || current.data.status !== 'none')}
           />
           <InvoicesCard />
           <Suspense>
@@ -74,11 +73,9 @@ export function SubscriptionScreen() {
 }
 
 /** Only the owner of an address can buy, so nobody pays for an account that another person takes over. */
-function useChoose(choose: (offer: Offer) => void): (offer: Offer) => void {
-  const session = useSession();
+function useAskToConfirm(): () => void {
   const navigate = useNavigate();
-  return (offer) => {
-    if (session.status === 'signed_in' && session.user.isVerified) return choose(offer);
+  return () => {
     toast.error(GUARD_MESSAGES.verify);
     void navigate(PATHS.verifyEmail);
   };
