@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { type App, buildApp } from '@soulsight/server/app/app';
 import { configFromEnv } from '@soulsight/server/core/config/config';
+import { buildCrowd } from '@soulsight/server/features/demo/builders/crowd.builder';
 import { buildPair } from '@soulsight/server/features/demo/builders/user.builder';
+import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { answerRequests } from '../chat/process.ts';
@@ -13,6 +15,8 @@ export type NodeRequest =
   | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number }
   /** Records the statements of some calls of each of these kinds and opens the floor; answers its port. PostgreSQL only. */
   | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
+  /** Adds users whom a search may find. */
+  | { kind: 'crowd'; size: number }
   | { kind: 'stop' };
 export type NodeStarted = { port: number; users: DayUser[] };
 export type FloorStarted = { port: number; statements: Record<string, number> };
@@ -118,7 +122,15 @@ async function repeat({ statements, freshId }: Recording): Promise<void> {
   }
 }
 
+async function addCrowd(size: number): Promise<void> {
+  if (!app) throw new Error('not started');
+  const { db } = app.core;
+  await buildCrowd(db, { size, seed: size, now: new Date() });
+  await db.execute(sql`vacuum (analyze)`);
+}
+
 answerRequests<NodeRequest>(async (request) => {
+  if (request.kind === 'crowd') return addCrowd(request.size);
   if (request.kind === 'start') return start(request);
   if (request.kind === 'floor') return openFloor(request);
   await app?.stop();
