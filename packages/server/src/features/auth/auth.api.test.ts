@@ -108,6 +108,36 @@ describe('/api/auth', () => {
       const sessions = [shared, phone, later].map(({ access_token }) => lives(access_token));
       expect(await Promise.all(sessions)).toEqual([false, false, true]);
     });
+
+    describe('a sign-out of all devices', () => {
+      const account = (token: string, body?: { email: string }) =>
+        app.http.inject({
+          method: body ? 'PUT' : 'GET',
+          url: '/auth/v1/user',
+          headers: { authorization: `Bearer ${token}` },
+          ...(body && { payload: body }),
+        });
+
+      it('cancels the change of the email that was under way', async () => {
+        const { email, id } = await buildAccount(app.features.auth, { password: PASSWORD });
+        const session = await login(email);
+        const asked = await account(session.access_token, { email: `new-${id}@example.org` });
+        expect(asked.json()).toMatchObject({ new_email: `new-${id}@example.org` });
+        await signOut(session.refresh_token, 'global');
+        const now = await account((await login(email)).access_token);
+        expect([now.json().email, now.json().new_email]).toEqual([email, undefined]);
+      });
+
+      it('that arrives late spares what those that signed in after it have begun', async () => {
+        const { email, id } = await buildAccount(app.features.auth, { password: PASSWORD });
+        const shared = await login(email);
+        app.clock.advance(10 * MINUTE_MS);
+        const later = await login(email);
+        await account(later.access_token, { email: `new-${id}@example.org` });
+        await signOut(shared.refresh_token, 'global', 5 * 60);
+        expect((await account(later.access_token)).json()).toMatchObject({ new_email: `new-${id}@example.org` });
+      });
+    });
   });
 
   it('[7.18] resets a forgotten password by a link to /reset-password, and resends the verification email', async () => {

@@ -29,7 +29,9 @@ import {
   deleteStaleSessions,
   findRefreshToken,
   type LiveSession,
+  listSessions,
   lockSession,
+  lockUserOfSession,
 } from './session/session.store.ts';
 import { createSignInService, type SignInService } from './sign-in/sign-in.service.ts';
 import { createSignUpService, type SignUpService } from './sign-up/sign-up.service.ts';
@@ -123,14 +125,17 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     signOutByHash: (tokenHash, scope, secondsAgo) =>
       deps.db.transaction(async (tx) => {
         const token = await findRefreshToken(tx, tokenHash);
-        const session = token && (await lockSession(tx, token.sessionId));
+        // The user first, like every other change of an account that also locks sessions.
+        const session =
+          token && (await lockUserOfSession(tx, token.sessionId)) && (await lockSession(tx, token.sessionId));
         if (!session) return;
         const { id, userId } = session;
         await sessions.signOut(tx, { userId, only: id });
         if (scope === 'local') return;
-        await incrementEpoch(tx, userId);
         const at = new Date(deps.clock.now().getTime() - secondsAgo * 1000);
         await sessions.signOut(tx, { userId, openedUntil: at });
+        // A user who has signed in since may have begun something, which the epoch would cancel, too.
+        if ((await listSessions(tx, userId)).length === 0) await incrementEpoch(tx, userId);
       }),
   };
 }

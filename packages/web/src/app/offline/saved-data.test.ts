@@ -85,22 +85,23 @@ it('keeps the ten conversations that were read last, over all visits', () => {
   );
 });
 
+function loadInbox(queries: QueryClient, next_cursor: string | null): void {
+  queries.setQueryData(['chat', 'inbox'], { pages: [{ conversations: [], next_cursor }] });
+}
+
+function refuse(queries: QueryClient, status: number): void {
+  const queryFn = () => Promise.reject(new ApiError({ kind: 'http', status, path: '/' }));
+  queries.fetchQuery({ queryKey: ['chat', 'thread', 'c'], queryFn }).catch(() => {});
+}
+
 it.each([
-  [
-    'is not in the list any more',
-    (queries: QueryClient) => void queries.setQueryData(['chat', 'inbox'], { pages: [{ conversations: [] }] }),
-  ],
-  [
-    'is refused',
-    (queries: QueryClient) =>
-      void queries
-        .fetchQuery({
-          queryKey: ['chat', 'thread', 'c'],
-          queryFn: () => Promise.reject(new ApiError({ kind: 'http', status: 404, path: '/' })),
-        })
-        .catch(() => {}),
-  ],
-])('a conversation that %s is kept no longer', async (_, load) => {
+  ['is not in the list any more', (queries: QueryClient) => loadInbox(queries, null), false],
+  ['is not in the loaded part of the list', (queries: QueryClient) => loadInbox(queries, 'next'), true],
+  ['is not there any more', (queries: QueryClient) => refuse(queries, 404), false],
+  ['the user may not see any more', (queries: QueryClient) => refuse(queries, 403), false],
+  ['is refused because of too many calls', (queries: QueryClient) => refuse(queries, 429), true],
+  ['is refused while the session is renewed', (queries: QueryClient) => refuse(queries, 401), true],
+])('whether a conversation is kept that %s', async (_, load, isKept) => {
   keep(ADA);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   load(queries);
@@ -108,7 +109,7 @@ it.each([
   const stop = keepSavedData(queries, ADA);
   vi.runAllTimers();
   stop();
-  expect(readKept().getQueryData(['chat', 'thread', 'c'])).toBeUndefined();
+  expect(readKept().getQueryData(['chat', 'thread', 'c']) !== undefined).toBe(isKept);
 });
 
 it('what was kept of another user is removed, and nothing is kept once the user has signed out in another tab', () => {

@@ -87,16 +87,20 @@ function mergeNewest(before: readonly SavedQuery[], now: readonly SavedQuery[]):
   return [...byHash.values()];
 }
 
+/** Not for this user any more, or not at all. Other refusals, such as of too many calls, pass. */
+const GONE: readonly number[] = [403, 404, 410];
+
 /** Whether nothing that the server has said since contradicts what was kept: the match or conversation is not closed. */
 function isStillTrue(queries: QueryClient, { queryHash, queryKey }: SavedQuery): boolean {
   const error = queries.getQueryCache().get(queryHash)?.state.error;
-  if (isApiError(error) && error.status >= 400 && error.status < 500) return false;
+  if (isApiError(error) && GONE.includes(error.status)) return false;
   const id = String(queryKey.at(-1));
   const kind = toKind(queryKey);
   if (kind === 'reveal') return queries.getQueryData(matchesQuery.queryKey)?.matches.some((m) => m.id === id) ?? true;
   if (kind !== 'chat/thread' && kind !== 'chat/conversation') return true;
   const inbox = queries.getQueryData(inboxQuery.queryKey);
-  return inbox?.pages.some((page) => page.conversations.some((c) => c.id === id)) ?? true;
+  if (!inbox || inbox.pages.at(-1)?.next_cursor) return true;
+  return inbox.pages.some((page) => page.conversations.some((c) => c.id === id));
 }
 
 /** Such as `chat/thread` or `me`. */

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
 import type { ConversationUpdate } from './inbox.rules.ts';
@@ -22,6 +22,8 @@ export interface ChatCache {
   refetchActive(): void;
   /** Calls back whenever the server answered with conversations. */
   onInbox(handler: (conversations: Conversation[]) => void): () => void;
+  /** Calls back whenever a thread has changed. */
+  onThread(handler: () => void): () => void;
   /** Removes a closed conversation. */
   removeConversation(id: string): void;
 }
@@ -79,6 +81,11 @@ export function createChatCache(queries: QueryClient): ChatCache {
       queries.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.state.status !== 'success') return;
         if (hashKey(query.queryKey) === hashKey(inboxQuery.queryKey)) handler(listAll());
+      }),
+
+    onThread: (handler) =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && partialMatchKey(query.queryKey, [...QUERY_ROOTS.chat, 'thread'])) handler();
       }),
 
     refreshInbox: () => void queries.invalidateQueries(inboxQuery),

@@ -1,4 +1,4 @@
-import type { Conversation } from '@soulsight/contract/chat';
+import type { Conversation, Message } from '@soulsight/contract/chat';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts
 import { conversationQuery, threadQuery } from './chat.api.ts';
 import { createChatService } from './chat.service.ts';
 import { DELIVERY_BATCH_MS } from './delivery-receipts.ts';
-import { threadFromPage } from './thread.rules.ts';
+import { threadFromPage, withMessages } from './thread.rules.ts';
 
 const PATH = `POST /api/conversations/${CONVERSATION_ID}/messages`;
 
@@ -38,6 +38,9 @@ function chat(conversation: Conversation = buildConversation()) {
     service,
     start,
     onQueued,
+    /** An answer of the server brings messages. */
+    arrive: (messages: Message[]) =>
+      queries.setQueryData(threadQuery(CONVERSATION_ID).queryKey, (thread) => thread && withMessages(thread, messages)),
     conversation: () => queries.getQueryData(conversationQuery(CONVERSATION_ID).queryKey),
     contents: () => queries.getQueryData(threadQuery(CONVERSATION_ID).queryKey)?.messages.map((m) => m.content),
   };
@@ -165,6 +168,17 @@ describe('sending', () => {
     expect(sent()).toEqual(contents.slice(0, 10));
     world.clock.advance(5_000);
     expect(sent()).toEqual(contents);
+  });
+
+  it('a stored message whose answer was lost is not kept as not sent once the thread shows it', () => {
+    const { service, arrive } = chat();
+    service.sender.send(CONVERSATION_ID, 'stored');
+    service.sender.send(CONVERSATION_ID, 'lost');
+    const [{ id } = { id: '' }] = service.outgoing.all();
+    arrive([buildMessage(2, { id, sender_id: MY_ID, content: 'stored' })]);
+    expect(service.outgoing.all().map(({ content }) => content)).toEqual(['lost']);
+    expect(JSON.stringify(localStorage)).not.toContain('stored');
+    service.stop();
   });
 
   it('unsent messages are stored in one place', () => {

@@ -99,6 +99,7 @@ export function createChatService({
     for (const { last_message: last } of conversations) if (last && last.sender_id !== userId) deliveries.confirm(last);
   });
 
+  const stopRemoving = removeStored(outgoing, cache);
   const openConversation = () => openId;
   const stopEvents = listenToChatEvents({
     userId,
@@ -134,6 +135,19 @@ export function createChatService({
       outgoing.stop();
       deliveries.stop();
       stopInbox();
+      stopRemoving();
     },
+  };
+}
+
+/** Removes what the server has stored although its answer was lost: it would come back as not sent. Returns a function that stops. */
+function removeStored(outgoing: OutgoingStore, cache: ChatCache): () => void {
+  const remove = () => {
+    for (const { id, conversationId } of outgoing.all())
+      if (cache.thread(conversationId)?.messages.some((message) => message.id === id)) outgoing.remove(id);
+  };
+  const stops = [cache.onThread(remove), outgoing.subscribe(remove)];
+  return () => {
+    for (const stop of stops) stop();
   };
 }

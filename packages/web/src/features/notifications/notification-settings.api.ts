@@ -7,7 +7,7 @@ import {
   putNotificationSettings,
 } from '@soulsight/contract/notifications';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/api.ts';
+import { call, userSignal } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { getPushSubscription, supportsPush } from '../../lib/browser/push-subscription.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
@@ -20,8 +20,9 @@ export const saveSettings = (body: NotificationSettings) => call(putNotification
 
 /** Asks for permission and subscribes this browser. @returns false if the user declined */
 export async function enablePush(userId: string): Promise<boolean> {
+  const left = userSignal();
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await subscribe();
+  await subscribe(left);
   writeStored(STORAGE_KEYS.push, userId);
   return true;
 }
@@ -32,18 +33,20 @@ export async function enablePush(userId: string): Promise<boolean> {
  * @returns whether push is on for this user
  */
 export async function renewPush(userId: string): Promise<boolean> {
+  const left = userSignal();
   if (!supportsPush()) return false;
   if (readStored(STORAGE_KEYS.push) !== userId) {
     await (await getPushSubscription())?.unsubscribe();
     return false;
   }
   if (Notification.permission !== 'granted') return false;
-  await subscribe();
+  await subscribe(left);
   return true;
 }
 
-async function subscribe(): Promise<void> {
-  const { key: applicationServerKey } = await call(getPushKey);
+/** @param left aborted when the user leaves: the subscription must not become the next user's */
+async function subscribe(left: AbortSignal): Promise<void> {
+  const { key: applicationServerKey } = await call(getPushKey, { signal: left });
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
   const push = await pushManager.subscribe(options).catch(async (error: unknown) => {
@@ -53,12 +56,14 @@ async function subscribe(): Promise<void> {
     await old.unsubscribe();
     return pushManager.subscribe(options);
   });
-  await sendSubscription(push);
+  await sendSubscription(push, left);
+  left.throwIfAborted();
 }
 
-async function sendSubscription(push: PushSubscription): Promise<void> {
+async function sendSubscription(push: PushSubscription, signal: AbortSignal): Promise<void> {
   const { endpoint, expirationTime, keys } = push.toJSON();
   await call(postPushSubscription, {
+    signal,
     body: {
       endpoint: endpoint ?? push.endpoint,
       expirationTime: expirationTime ?? null,
@@ -68,9 +73,10 @@ async function sendSubscription(push: PushSubscription): Promise<void> {
 }
 
 export async function disablePush(): Promise<void> {
+  const signal = userSignal();
   writeStored(STORAGE_KEYS.push, null);
   const push = await getPushSubscription();
   if (!push) return;
-  await call(postPushUnsubscribe, { body: { endpoint: push.endpoint } });
+  await call(postPushUnsubscribe, { signal, body: { endpoint: push.endpoint } });
   await push.unsubscribe();
 }

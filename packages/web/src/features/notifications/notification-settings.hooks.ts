@@ -12,7 +12,9 @@ export const useNotificationSettings = () => useQuery(settingsQuery);
 /** Saves the settings with an optimistic update. */
 export function useSaveNotificationSettings() {
   const client = useQueryClient();
+  const mutationKey = settingsQuery.queryKey;
   return useMutation({
+    mutationKey,
     // One after the other: of two changes the later one counts.
     scope: { id: 'notification-settings' },
     mutationFn: saveSettings,
@@ -25,6 +27,8 @@ export function useSaveNotificationSettings() {
       // A later choice contains this one and is on its way: it stays on the screen.
       if (client.getQueryData(settingsQuery.queryKey) === change?.shown)
         client.setQueryData(settingsQuery.queryKey, change?.before);
+      // What was shown before may be an earlier choice that failed, too.
+      if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries(settingsQuery);
       reportFailure()(error, next, change, context);
     },
   });

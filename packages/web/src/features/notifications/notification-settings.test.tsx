@@ -1,11 +1,20 @@
-import { NOTIFICATION_KIND_IDS, type NotificationSettings as Settings } from '@soulsight/contract/notifications';
+import {
+  getPushKey,
+  NOTIFICATION_KIND_IDS,
+  postPushSubscription,
+  type NotificationSettings as Settings,
+} from '@soulsight/contract/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { abortCalls } from '../../lib/api/api.ts';
+import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { MY_ID } from '../../testing/ids.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { NotificationSettings } from './components/notification-settings.tsx';
+import { enablePush } from './notification-settings.api.ts';
 
 const CHANNELS = { app: true, push: true, mail: false };
 const SETTINGS: Settings = {
@@ -30,6 +39,43 @@ function settings(start: Settings = SETTINGS, refused = false) {
 const toggle = (name: string) => screen.findByRole('switch', { name });
 const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-checked') === 'true';
 
+/** A browser with web push. The user is asked for permission until `grant`; the server then takes the subscription. */
+function pushBrowser() {
+  const permission = Promise.withResolvers<NotificationPermission>();
+  const keys = { p256dh: 'p', auth: 'a' };
+  const push = { endpoint: 'https://push.example/1', toJSON: () => ({ keys }) };
+  vi.stubGlobal('Notification', { requestPermission: () => permission.promise });
+  vi.stubGlobal('navigator', {
+    serviceWorker: { ready: Promise.resolve({ pushManager: { subscribe: async () => push } }) },
+  });
+  const fake = fakeServer({
+    [`GET ${getPushKey.path}`]: { body: { key: 'key' } },
+    [`POST ${postPushSubscription.path}`]: { body: { ok: true } },
+  });
+  return { ...fake, grant: () => permission.resolve('granted') };
+}
+
+describe('web push', () => {
+  it('is turned on for the user who asked for it, not for one who has signed in meanwhile', async () => {
+    const own = pushBrowser();
+    const enabled = enablePush(MY_ID);
+    own.grant();
+    expect(await enabled).toBe(true);
+    expect(own.calls.map(({ request }) => request)).toEqual([
+      `GET ${getPushKey.path}`,
+      `POST ${postPushSubscription.path}`,
+    ]);
+    localStorage.clear();
+
+    const left = pushBrowser();
+    const late = expect(enablePush(MY_ID)).rejects.toThrow(/abort/i);
+    abortCalls();
+    left.grant();
+    await late;
+    expect([left.calls, localStorage.getItem(STORAGE_KEYS.push)]).toEqual([[], null]);
+  });
+});
+
 describe('notification settings', () => {
   it('switch each kind for each channel', async () => {
     const { saved } = settings();
@@ -52,6 +98,23 @@ describe('notification settings', () => {
     await userEvent.click(await toggle('Messages: Push'));
     await waitFor(() => expect(error).toHaveBeenCalled());
     expect(await isOn('Messages: Push')).toBe(true);
+  });
+
+  it('show what is saved when two changes in a row are refused', async () => {
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    settings(SETTINGS, true);
+    const answer = globalThis.fetch;
+    let sent = 0;
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      if (args[1]?.method === 'PUT') await answers[sent++]?.promise;
+      return answer(...args);
+    });
+    await userEvent.click(await toggle('Messages: Push'));
+    await userEvent.click(await toggle('Messages: Email'));
+    for (const { resolve } of answers) resolve();
+    await waitFor(() => expect(sent).toBe(2));
+    await waitFor(async () => expect(await isOn('Messages: Email')).toBe(false));
+    await waitFor(async () => expect(await isOn('Messages: Push')).toBe(true));
   });
 
   it('have quiet hours, from evening to morning by default', async () => {

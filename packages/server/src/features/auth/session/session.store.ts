@@ -50,6 +50,17 @@ export async function lockSession(tx: Db, id: string): Promise<SessionRow | null
   return row ?? null;
 }
 
+/** Locks the user of a session until the transaction ends. False if there is no such session. */
+export async function lockUserOfSession(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(eq(sessions.id, id))
+    .for('update', { of: users });
+  return rows.length > 0;
+}
+
 export async function updateSession(db: Db, id: string, change: Partial<SessionRow>): Promise<SessionRow | null> {
   const [row] = await db.update(sessions).set(change).where(eq(sessions.id, id)).returning();
   return row ?? null;

@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lockUser } from '../account/user.store.ts';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
+import { hashSecret } from './secrets.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -258,6 +261,22 @@ describe('sessions that end in a transaction', () => {
     await other;
     expect(published).toHaveLength(2);
     expect(published).toEqual(expect.arrayContaining([[first], [second]]));
+  });
+
+  // The embedded database runs one transaction after the other.
+  it.runIf(process.env.TEST_DATABASE_URL)('by a late sign-out lock the user before a session', async () => {
+    const { session, first, second, id, published } = await userWithTwoSessions();
+    let late = Promise.resolve();
+    await t.db.transaction(async (tx) => {
+      await lockUser(tx, id);
+      late = t.auth.signOutByHash(hashSecret(session.refresh_token), 'global', 0);
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await t.db.execute(waiting)).rows).toHaveLength(1), { timeout: 20_000 });
+      // A transaction that has locked the user never waits for one that waits for the user.
+      await tx.execute(sql`select from sessions where id = ${first} for update nowait`);
+    });
+    await late;
+    expect(published.flat()).toEqual(expect.arrayContaining([first, second]));
   });
 });
 

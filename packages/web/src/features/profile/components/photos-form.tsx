@@ -2,6 +2,7 @@ import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@soulsight/contract/limits';
 import type { Photo } from '@soulsight/contract/user';
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { userSignal } from '../../../lib/api/api.ts';
 import { getStatusMessage } from '../../../lib/errors/messages.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -30,7 +31,10 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const photos = me.photos;
 
   async function add(files: FileList | null) {
+    const left = userSignal();
     for (const file of [...(files ?? [])].slice(0, PHOTOS_MAX - photos.length)) {
+      // The photos of who has left are not for the next user of this tab.
+      if (left.aborted) break;
       const refusal = describeFileError(file);
       if (refusal) toast.error(refusal);
       else await upload.mutateAsync(file).catch(() => {});
