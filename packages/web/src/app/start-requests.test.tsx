@@ -1,11 +1,12 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { meQuery } from '../features/profile/profile.api.ts';
 import { buildBgp } from '../testing/build-bgp.ts';
 import { buildConversation, buildLimits, buildMatch } from '../testing/build-match.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { CONVERSATION_ID } from '../testing/ids.ts';
+import { CONVERSATION_ID, OTHER_ID } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, storeWireSession } from '../testing/wire-session.ts';
 import { prepareApp } from './boot/prepare.ts';
@@ -70,4 +71,17 @@ it.each(['/dashboard', '/matching', `/chat/${CONVERSATION_ID}`, '/settings'])(
 it('an answer for another session is not used', async () => {
   const { server } = await openWith('/settings', 'of somebody else');
   await vi.waitFor(() => expect(server.called('GET /api/user')).toHaveLength(1), { timeout: 20_000 });
+});
+
+it('an answer for a user who leaves while the first screen is loading is not shown to the next one', async () => {
+  const session = buildWireSession();
+  storeWireSession(session);
+  globalThis.soulsightStarted = {
+    token: session.access_token,
+    answers: { '/api/user': Promise.resolve(Response.json(buildMe())) },
+  };
+  fakeServer();
+  const preparing = prepareApp();
+  storeWireSession(buildWireSession({ claims: { sub: OTHER_ID }, user: { id: OTHER_ID } }));
+  expect((await preparing).getQueryData(meQuery.queryKey)).toBeUndefined();
 });

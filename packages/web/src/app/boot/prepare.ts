@@ -22,14 +22,16 @@ const ANSWERED_WITHIN_MS = 600;
 export async function prepareApp(fillCache?: (queries: QueryClient) => void): Promise<QueryClient> {
   const queries = createQueryClient();
   fillCache?.(queries);
-  await Promise.all([loadScreenAt(window.location.pathname), takeAnswers(queries, window.location.pathname)]);
+  const { token } = globalThis.soulsightStarted ?? {};
+  // The session may have ended, or another one begun, in another tab.
+  const isCurrent = () => token === readFreshSession()?.access_token;
+  const answers = token && isCurrent() ? takeAnswers(queries, window.location.pathname, token) : null;
+  await Promise.all([loadScreenAt(window.location.pathname), answers]);
+  if (answers && !isCurrent()) queries.clear();
   return queries;
 }
 
-async function takeAnswers(queries: QueryClient, pathname: string): Promise<void> {
-  const { token } = globalThis.soulsightStarted ?? {};
-  // The session may have ended, or another one begun, in another tab.
-  if (!token || token !== readFreshSession()?.access_token) return;
+async function takeAnswers(queries: QueryClient, pathname: string, token: string): Promise<void> {
   // Until the session begins.
   configureApi({ token: async () => token });
   const first: Promise<void>[] = [

@@ -1,4 +1,6 @@
 import { createEmitter } from '../../../lib/emitter.ts';
+import { readSessionId } from './signed-out-mark.ts';
+import { readStoredSession } from './stored-session.ts';
 
 /** The lowest status with which a proxy says that it cannot reach the auth service; the auth client retries these. */
 const UNREACHABLE_STATUS = 502;
@@ -20,9 +22,18 @@ export async function fetchFromAuth(input: RequestInfo | URL, init?: RequestInit
   try {
     const response = await fetch(input, init);
     setReachable(response.status < UNREACHABLE_STATUS);
-    return response;
+    if (response.ok || !isOfReplaced(init)) return response;
   } catch (error) {
     setReachable(false);
     throw error;
   }
+  throw new TypeError('Another session is stored now');
+}
+
+/** Whether a request was made as another session than the stored one. At its refusal the client would remove the stored one. */
+function isOfReplaced(init: RequestInit | undefined): boolean {
+  const token = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('Authorization') ?? '')?.[1];
+  const asked = token === undefined ? null : readSessionId({ access_token: token });
+  const stored = readStoredSession();
+  return asked !== null && stored !== null && asked !== readSessionId(stored);
 }

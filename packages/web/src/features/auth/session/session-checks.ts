@@ -1,3 +1,4 @@
+import type { Session as AuthSession } from '@supabase/auth-js';
 import { getPushSubscription } from '../../../lib/browser/push-subscription.ts';
 import { STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { reportSessionExpired } from '../../../lib/errors/report-api-error.ts';
@@ -5,24 +6,33 @@ import { forgetUser } from '../../../lib/session/forget-user.ts';
 import { toast } from '../../../lib/toast.ts';
 import { loadAuthClient } from './load-auth-client.ts';
 import type { SignOutScope } from './sign-outs.ts';
-import { markSignedOut, removeSignedOutMark } from './signed-out-mark.ts';
-import { hasStoredSession, readStoredSession } from './stored-session.ts';
+import { markSignedOut, readSessionId, removeSignedOutMark } from './signed-out-mark.ts';
+import { readStoredSession } from './stored-session.ts';
+
+/** Whether this browser has stored another session since `ended` was read, such as of the next user. */
+function isReplaced(ended: AuthSession | null): boolean {
+  const now = readStoredSession();
+  return now !== null && (ended === null || readSessionId(now) !== readSessionId(ended));
+}
 
 /** Ends the session in this browser, without asking the auth service: it has ended there, or is told so by another call. */
 export async function signOutHere(): Promise<void> {
   // First, since the client may be waiting for the network. Without a stored session it asks nobody.
   writeStored(STORAGE_KEYS.session, null);
   const { authClient } = await loadAuthClient();
-  await authClient.signOut({ scope: 'local' });
+  if (readStoredSession() === null) await authClient.signOut({ scope: 'local' });
 }
 
-/** The server rejected the token: get a new one, or end the session in this browser. */
-export async function refreshOrSignOut(hadSession = hasStoredSession()): Promise<void> {
+/**
+ * The server rejected the token: get a new one, or end the session in this browser.
+ * @param ended whose token it was; a session that has replaced it stays
+ */
+export async function refreshOrSignOut(ended = readStoredSession()): Promise<void> {
   const { authClient, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.refreshSession();
   // Discarded: another tab has stored a newer session, or has signed out, in the meantime.
-  if (!error || isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error)) return;
-  if (hadSession) {
+  if (!error || isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || isReplaced(ended)) return;
+  if (ended) {
     // The "session expired" toast replaces the one about the realtime connection.
     toast.dismiss('realtime-authFailed');
     reportSessionExpired();
@@ -32,10 +42,10 @@ export async function refreshOrSignOut(hadSession = hasStoredSession()): Promise
 
 /** Asks the auth service whether the session still exists, and ends it in this browser if not. */
 export async function checkSession(): Promise<void> {
-  const hadSession = hasStoredSession();
+  const asked = readStoredSession();
   const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.getUser();
-  if (error && !isAuthRetryableFetchError(error)) await refreshOrSignOut(hadSession);
+  if (error && !isAuthRetryableFetchError(error) && !isReplaced(asked)) await refreshOrSignOut(asked);
 }
 
 /**
@@ -45,9 +55,10 @@ export async function checkSession(): Promise<void> {
 export async function leaveIfSignedOut(): Promise<void> {
   // Before asking: the client tells the tabs while it reads the answer. Which session it was is not known.
   markSignedOut(null);
+  const asked = readStoredSession();
   const { authClient, isAuthRetryableFetchError } = await loadAuthClient();
   const { error } = await authClient.getUser();
-  if (error && !isAuthRetryableFetchError(error)) await signOutHere();
+  if (error && !isAuthRetryableFetchError(error) && !isReplaced(asked)) await signOutHere();
   else removeSignedOutMark();
 }
 

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { abortCalls, configureApi } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -82,19 +82,18 @@ function useLeaveOnUserChange(): (session: Session) => void {
       // Nobody has left: the session cannot be renewed now.
       if (session.status === 'unreachable' || session.status === 'loading') return;
       const userId = userIdFrom(session);
-      // Another user may have signed in while no tab was open that showed this one.
+      // Another user may have signed in while no tab was open that showed this one. What is stored of a user who has signed in since,
+      // before this tab heard of it, stays.
       const storedUserId = readStoredUserId();
+      const presentId = userId ?? readStoredSession()?.user.id ?? null;
+      const isOfPresent = presentId !== null && storedUserId === presentId;
       if (shownUserId !== null && shownUserId !== userId) {
         abortCalls();
         queries.clear();
         clearPhotoCache();
         toast.dismissRetries();
-        forgetUser();
-      } else if (
-        session.status === 'signed_out' ||
-        (userId !== null && storedUserId !== null && storedUserId !== userId)
-      )
-        forgetUser();
+        if (!isOfPresent) forgetUser();
+      } else if (!isOfPresent && (session.status === 'signed_out' || storedUserId !== null)) forgetUser();
       shownUserId = userId;
     },
     [queries],
@@ -133,7 +132,7 @@ function useUnreachableSession(session: Session): Session {
 }
 
 /** A page of a signed-in user starts with the stored session, while the auth client is loaded. */
-function startingSession(): Session {
+function startingSession(queries: QueryClient): Session {
   // Before any effect: the screens inside call the API in theirs, which run first.
   configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
   if (!hasStoredSession()) forgetUser();
@@ -141,6 +140,8 @@ function startingSession(): Session {
   const offline = fresh ? toSession(fresh) : offlineSession();
   const session: Session = fresh || offline.status === 'signed_in' ? offline : { status: 'loading' };
   shownUserId = userIdFrom(session);
+  // What the page has requested is of a user who has left in another tab.
+  if (shownUserId === null) queries.clear();
   return session;
 }
 
@@ -181,7 +182,8 @@ function onSessionRemoved(listener: () => void): () => void {
 
 /** Provides the session, following the auth client in this tab and in others. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [known, setSession] = useState(startingSession);
+  const queries = useQueryClient();
+  const [known, setSession] = useState(() => startingSession(queries));
   const session = useUnreachableSession(known);
   const [signedOutByUser, setSignedOutByUser] = useState(false);
   const [signedOutElsewhere, setSignedOutElsewhere] = useState(false);

@@ -9,10 +9,10 @@ import { connectNavigation } from '../../../lib/browser/navigation.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
 import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
 import { MY_ID } from '../../../testing/ids.ts';
-import { buildWireFactor, buildWireSession } from '../../../testing/wire-session.ts';
+import { buildWireFactor, buildWireSession, wireError } from '../../../testing/wire-session.ts';
 import { authClient } from '../auth-client.ts';
 import { toSession, toSessionUser } from './session.rules.ts';
-import { leaveIfSignedOut, refreshOrSignOut } from './session-checks.ts';
+import { checkSession, leaveIfSignedOut, refreshOrSignOut } from './session-checks.ts';
 import { SessionProvider } from './session-provider.tsx';
 import { sendSignOuts } from './sign-outs.ts';
 import { readFreshSession, readStoredSession } from './stored-session.ts';
@@ -46,9 +46,8 @@ function Shown() {
   );
 }
 
-function provider(answers: FakeAnswers = {}) {
+function provider(answers: FakeAnswers = {}, queries = new QueryClient()) {
   fakeServer(answers);
-  const queries = new QueryClient();
   render(
     <QueryClientProvider client={queries}>
       <SessionProvider>
@@ -305,6 +304,72 @@ describe('the session follows the auth client', () => {
     fakeServer({ 'POST /auth/v1/token': { body: wireSession('three', { ...USER, id: OTHER_ID }) } });
     await signIn();
     await screen.findByText('three of Ada');
+    expect(queries.getQueryData(['me'])).toBeUndefined();
+  });
+
+  describe('another user signs in in another tab', () => {
+    const adas = buildWireSession();
+    const bens = buildWireSession({ claims: { sub: OTHER_ID, session_id: 'theirs' }, user: { id: OTHER_ID } });
+    const store = (session: object) => localStorage.setItem('soulsight.session', JSON.stringify(session));
+    const isBens = () => readStoredSession()?.user.id === OTHER_ID;
+    /** Ben signs in, and writes a draft. */
+    function enterBen() {
+      store(bens);
+      localStorage.setItem('soulsight.user', JSON.stringify(toSessionUser(bens.user as never)));
+      localStorage.setItem('soulsight.draft.b', 'a draft of Ben');
+    }
+    async function openAsAda() {
+      store(adas);
+      const queries = provider();
+      await waitFor(() => expect(localStorage.getItem('soulsight.user')).toContain(MY_ID));
+      return queries;
+    }
+
+    it('a tab that hears late of the sign-out before deletes nothing of them', async () => {
+      const queries = await openAsAda();
+      queries.setQueryData(['me'], 'Ada');
+      enterBen();
+      const otherTab = new BroadcastChannel('soulsight.session');
+      otherTab.postMessage({ event: 'SIGNED_OUT', session: null });
+      expect(await screen.findByText('signed_out')).toBeInTheDocument();
+      otherTab.postMessage({ event: 'SIGNED_IN', session: bens });
+      expect(await screen.findByText(/of Ada$/)).toBeInTheDocument();
+      otherTab.close();
+      expect(queries.getQueryData(['me'])).toBeUndefined();
+      expect(localStorage.getItem('soulsight.draft.b')).toBe('a draft of Ben');
+      expect(localStorage.getItem('soulsight.user')).toContain(OTHER_ID);
+    });
+
+    it.each([
+      ['of a call', refreshOrSignOut, 'POST', REFUSED],
+      ['of a connection', checkSession, 'GET', wireError(403, 'session_not_found')],
+      ['because of a sign-out elsewhere', leaveIfSignedOut, 'GET', wireError(403, 'session_not_found')],
+    ])('the late refusal of the session before does not end theirs: %s', async (_, check, method, refusal) => {
+      await openAsAda();
+      await authClient.stopAutoRefresh();
+      const answer = Promise.withResolvers<Response>();
+      const asked = Promise.withResolvers<void>();
+      vi.stubGlobal('fetch', (_url: unknown, init?: RequestInit) => {
+        asked.resolve();
+        return (init?.method ?? 'GET') === method ? answer.promise : Promise.resolve(Response.json({}));
+      });
+      const checked = check();
+      await asked.promise;
+      enterBen();
+      answer.resolve(Response.json(refusal.body, refusal));
+      await act(() => checked);
+      expect(isBens()).toBe(true);
+      expect(localStorage.getItem('soulsight.draft.b')).toBe('a draft of Ben');
+    });
+  });
+
+  it('what a page has requested before its user signed out in another tab is not shown to the next one', async () => {
+    const queries = new QueryClient();
+    queries.setQueryData(['me'], 'Ada');
+    provider({ 'POST /auth/v1/token': { body: wireSession('one', { ...USER, id: OTHER_ID }) } }, queries);
+    await screen.findByText('loading');
+    await signIn();
+    await screen.findByText('one of Ada');
     expect(queries.getQueryData(['me'])).toBeUndefined();
   });
 
