@@ -60,7 +60,9 @@ type Answers = Record<string, number | null>;
 /** Saves answers, with an optimistic update. */
 export function useAnswer() {
   const client = useQueryClient();
+  const mutationKey = [...questionsQuery.queryKey, 'answer'];
   return useMutation({
+    mutationKey,
     // One after the other: of two answers to a question the later one counts.
     scope: { id: 'answers' },
     mutationFn: (answers: Answers) => answerQuestions(Object.entries(answers).map(([id, answer]) => ({ id, answer }))),
@@ -78,9 +80,12 @@ export function useAnswer() {
       );
     },
     onSuccess: ({ notice }) => client.setQueryData(questionsQuery.queryKey, (old) => old && { ...old, notice }),
-    onError: (error, ...rest) => {
-      reportFailure({ context: 'profile' })(error, ...rest);
-      return client.invalidateQueries(questionsQuery);
+    onError: reportFailure({ context: 'profile' }),
+    // Once after the last: before that the server does not know the answers that are on their way.
+    onSettled: (_result, error) => {
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      const hasFailed = error !== null || client.getMutationCache().find({ mutationKey, status: 'error' });
+      return isLast && hasFailed ? client.invalidateQueries(questionsQuery) : undefined;
     },
   });
 }

@@ -44,6 +44,29 @@ describe('the questionnaire', () => {
     await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: null }] }]));
   });
 
+  it('shows what is saved when an answer is refused while the next one is on its way', async () => {
+    await ask();
+    const [first, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let sent = 0;
+    let saved = buildQuestions(3);
+    vi.stubGlobal('fetch', async (_url: unknown, { method }: RequestInit) => {
+      if (method !== 'POST') return Response.json({ questions: saved, answered: 0, total: 3, notice: null });
+      sent += 1;
+      await (sent === 1 ? first : next).promise;
+      if (sent === 1) return Response.json({ detail: 'Not now.', code: 'internal' }, { status: 500 });
+      saved = saved.map((q) => (q.id === 'q2' ? { ...q, answer: 4 } : q));
+      return Response.json({ answered: 1, total: 3, notice: null });
+    });
+    await press('Agree');
+    await screen.findByText('Statement 2.');
+    await press('Agree');
+    expect(await screen.findByText('2 of 3')).toBeInTheDocument();
+    first.resolve();
+    await waitFor(() => expect(sent).toBe(2));
+    next.resolve();
+    expect(await screen.findByText('1 of 3')).toBeInTheDocument();
+  });
+
   it('goes back to an answer, shows it, and changes it', async () => {
     const { kept } = await ask();
     await press('Disagree');
