@@ -74,6 +74,8 @@ export interface AuthService {
 }
 
 const FLOW_S = 300;
+/** A late sign-out was timed before it was sent, and a session opened meanwhile stays. */
+const LATE_SIGN_OUT_ON_THE_WAY_S = 15;
 /** How long a replayed refresh token is recognised as a former one. */
 const REFRESH_HISTORY_DAYS = 30;
 /** A network without a sign-in for so long is no longer familiar. */
@@ -132,7 +134,8 @@ export function createAuthServices(deps: AuthDeps): AuthService {
         const { id, userId } = session;
         await sessions.signOut(tx, { userId, only: id });
         if (scope === 'local') return;
-        const at = new Date(deps.clock.now().getTime() - secondsAgo * 1000);
+        const onTheWayS = secondsAgo > 0 ? LATE_SIGN_OUT_ON_THE_WAY_S : 0;
+        const at = new Date(deps.clock.now().getTime() - (secondsAgo + onTheWayS) * 1000);
         await sessions.signOut(tx, { userId, openedUntil: at });
         // A user who has signed in since may have begun something, which the epoch would cancel, too.
         if ((await listSessions(tx, userId)).length === 0) await incrementEpoch(tx, userId);

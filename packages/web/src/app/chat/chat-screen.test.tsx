@@ -276,9 +276,18 @@ describe('/chat', () => {
       status: 404,
       body: { detail: 'This conversation is no longer available.', code: 'conversation_gone' },
     };
+    server();
+    const { socket, queries } = await open();
+    await screen.findByText('message 1');
     server({ more: { [`GET /api/chat/conversations/${CONVERSATION_ID}`]: gone, [MESSAGES]: gone } });
-    await open();
+    await act(() => queries.invalidateQueries());
     expect(await screen.findByText('This conversation is no longer available.')).toBeInTheDocument();
+    // The other user is still there for others.
+    await act(async () => {
+      socket.serverSends('user_offline', { user_id: OTHER_ID });
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(screen.getByText('This conversation is no longer available.')).toBeInTheDocument();
   });
 
   it('[2.6] without an id it shows the inbox with unread counts', async () => {

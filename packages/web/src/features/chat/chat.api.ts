@@ -13,6 +13,7 @@ import { INSIGHTS_REFRESH_MS } from '@soulsight/contract/limits';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import type { ConnectionStatus } from '../../lib/realtime/connection.ts';
 import { mergeConversation } from './inbox.rules.ts';
@@ -155,3 +156,8 @@ export const searchQuery = (q: string, conversationId?: string) =>
       (await call(getChatSearch, { query: { q, conversation_id: conversationId }, signal })).messages,
     enabled: q.length >= SEARCH_MIN_CHARS,
   });
+
+/** The conversation is closed, or does not belong to the user. */
+export function isConversationUnavailable(error: unknown): boolean {
+  return isApiError(error) && [400, 403, 404].includes(error.status);
+}

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
-import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
+import { conversationQuery, inboxQuery, isConversationUnavailable, threadQuery } from './chat.api.ts';
 import type { ConversationUpdate } from './inbox.rules.ts';
 import { hasGapBefore, type Thread, withMessages } from './thread.rules.ts';
 
@@ -37,6 +37,10 @@ export function createChatCache(queries: QueryClient): ChatCache {
     return [...single, ...listed];
   }
 
+  /** New data would hide that the server refuses the conversation. */
+  const isRefused = (id: string) =>
+    isConversationUnavailable(queries.getQueryState(conversationQuery(id).queryKey)?.error);
+
   function updateThread(id: string, change: (thread: Thread) => Thread): void {
     if (queries.getQueryData(threadQuery(id).queryKey) === undefined) void refetchAfterInitial(id);
     else queries.setQueryData(threadQuery(id).queryKey, (thread) => thread && change(thread));
@@ -55,6 +59,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
     conversationsWith: (userId) => listAll().filter((c) => c.person.id === userId),
 
     updateConversation(id, change) {
+      if (isRefused(id)) return;
       queries.setQueryData(conversationQuery(id).queryKey, (conversation) => conversation && change(conversation));
       queries.setQueryData(inboxQuery.queryKey, (data) => {
         if (!data) return data;

@@ -1,7 +1,6 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useConnection } from '../../lib/realtime/connection.ts';
@@ -148,8 +147,3 @@ const noUsers = (): Readonly<Record<string, Readonly<Record<string, true>>>> => 
 
 export const useConversationInsights = (id: string) => useQuery(insightsQuery(id));
 export const useChatSearch = (q: string, conversationId?: string) => useQuery(searchQuery(q, conversationId));
-
-/** The conversation is closed, or does not belong to the user. */
-export function isConversationUnavailable(error: unknown): boolean {
-  return isApiError(error) && [400, 403, 404].includes(error.status);
-}

@@ -35,7 +35,7 @@ export async function sendSignOuts(): Promise<void> {
 
 /** @returns whether the server has answered it for good */
 async function send({ hash, scope, at }: SignOut): Promise<boolean> {
-  const seconds_ago = Math.max(0, Math.floor((Date.now() - at) / 1_000));
+  const seconds_ago = Math.max(0, Math.round((Date.now() - at) / 1_000));
   try {
     const { ok, status } = await fetch(`${API_ORIGIN}${postAuthSignOut.path}`, {
       method: postAuthSignOut.method,
