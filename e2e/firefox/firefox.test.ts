@@ -39,7 +39,12 @@ async function openWindow(): Promise<Page> {
   page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => faults.push(`script: ${error instanceof Error ? error.message : String(error)}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    // An error is an object, whose text says nothing: where it was logged says more.
+    const stack = message
+      .stackTrace()
+      .map(({ url, lineNumber, columnNumber }) => `${url}:${lineNumber}:${columnNumber}`);
+    faults.push(`console: ${message.text()} ${page.url()} ${stack.slice(0, 6).join(' ')}`);
   });
   await page.goto(server.baseURL);
   await press(page, 'Decline');
@@ -90,6 +95,8 @@ test('the main journey in Firefox: sign-up, two users who meet, talk and open th
   await press(newcomer, 'Create account');
   await waitForPath(newcomer, /^\/verify-email/);
   const email = await waitForEmail(visitor, cleo.email, VERIFICATION_SUBJECT);
+  // A page that is left while it loads a script reports that the script failed.
+  await newcomer.waitForNetworkIdle();
   await newcomer.goto(getLink(email, /\/auth\/v1\/verify/));
   await newcomer.locator('main button').click();
   await see(newcomer, 'Your email is verified');

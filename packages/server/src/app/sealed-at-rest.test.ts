@@ -217,7 +217,7 @@ describe('what people wrote', () => {
   /** The wingman quotes the question that it suggests answers to. */
   async function askWingman(one: BuiltUser, other: BuiltUser, matchId: string, id: string, say: Say): Promise<void> {
     await givePremium(app, one);
-    const content = `I sing in a choir on Tuesdays. Do you like ${say('Question')}?`;
+    const content = `I sing in a choir. Do you like ${say('Question')}?`;
     (await app.call(postChatMessage, { as: other, params: { id }, body: { content } })).ok();
     const { suggestions } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
     expect(suggestions.map(({ because }) => because).join(' ')).toContain(MARK);
