@@ -8,6 +8,7 @@ import {
   readConversations,
   readUnseenConversations,
   readWrittenConversations,
+  UNSEEN_SETS,
 } from '@soulsight/server/features/wingman/evaluation/written-conversations';
 
 const PAIRS = 60;
@@ -38,11 +39,10 @@ const seed = Number(argument);
 const conversations = readWrittenConversations();
 const percent = (share: number) => share.toFixed(3);
 
-const unseen = readUnseenConversations();
 const sets = {
   development: conversations.filter(({ half }) => half === 'development'),
   'held out': conversations.filter(({ half }) => half === 'held_out'),
-  unseen,
+  ...Object.fromEntries(UNSEEN_SETS.map((set) => [set, readUnseenConversations(set)])),
 };
 for (const [name, set] of Object.entries(sets)) {
   const { hard, innocent, recall, falseAlarms } = measureMoments(set);
@@ -54,10 +54,11 @@ const openers = suggestOpenersForPairs(PAIRS);
 console.log(
   `openers: ${openers.length} of ${PAIRS} pairs, distinct-2 ${percent(measureDistinct2(openers))} (bound .8)`,
 );
-const answered = unseen.filter(({ messages }) => suggestFor(messages).length > 0).length;
-console.log(
-  `unseen conversations: something to say in ${answered} of ${unseen.length} (${percent(answered / unseen.length)})`,
-);
+for (const set of UNSEEN_SETS) {
+  const all = readUnseenConversations(set);
+  const answered = all.filter(({ messages }) => suggestFor(messages).length > 0).length;
+  console.log(`${set}: something to say in ${answered} of ${all.length} (${percent(answered / all.length)})`);
+}
 
 console.log('\nsituations of a message, cross-validated: examples, threshold, precision, recall');
 const { thresholds } = loadActModel().header;

@@ -38,8 +38,8 @@ const BY_FORMAT: Record<string, string> = {
   'idn-email': 'ann@example.org',
   uri: 'https://push.example.org/1',
 };
-/** Texts for the patterns that a length alone does not satisfy: a time of day, a card number, a security code, a push browser's keys. */
-const BY_PATTERN = ['22:30', '4242 4242 4242 4242', '123', 'B'.repeat(87), 'A'.repeat(22)];
+/** Texts for the patterns that a length alone does not satisfy: a time of day, a card number, a security code, a push browser's keys, a hash. */
+const BY_PATTERN = ['22:30', '4242 4242 4242 4242', '123', 'B'.repeat(87), 'A'.repeat(22), 'C'.repeat(43)];
 
 function exampleString({ format, pattern, minLength = 1 }: JsonSchema): string {
   if (format && BY_FORMAT[format]) return BY_FORMAT[format];

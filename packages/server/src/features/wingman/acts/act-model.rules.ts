@@ -38,3 +38,12 @@ export function readSituations(content: string): ReadonlySet<Situation> {
   });
   return new Set(found.sort((one, other) => other.likelihood - one.likelihood).map(({ situation }) => situation));
 }
+
+/** How likely at least one of these messages is one of the situations, 0 to 1. For caution where none of them is certain. */
+export function estimateLikelihood(contents: readonly string[], situations: readonly Situation[]): number {
+  return contents.reduce((most, content) => {
+    const scores = predictActs(loadActModel(), readFeatures(content));
+    const likelihood = situations.reduce((sum, situation) => sum + scoreSituation(scores, situation), 0);
+    return Math.max(most, likelihood);
+  }, 0);
+}

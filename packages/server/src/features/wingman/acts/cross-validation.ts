@@ -10,10 +10,10 @@ export type Scored = Example & { scores: ActScores };
 /** Neighbouring lines were written in one breath, so a fold holds out a fifth of the lines of an act in a language, all of them neighbours. */
 const FOLDS = 5;
 /** The precision from which an answer to a situation is safe enough. */
-const PRECISION_MIN = 0.8;
+const PRECISION_MIN = 0.88;
 /** Other messages about plans and choices that pass for these are mostly answered by the same lines. */
 const NEAR_MISSES_FIT: readonly Situation[] = ['offer', 'plan_yes', 'plan_no', 'choice'];
-const PRECISION_MIN_NEAR = 0.7;
+const PRECISION_MIN_NEAR = 0.8;
 /** Fewer examples above a threshold say too little about its precision. */
 const FOUND_MIN = 20;
 /** Share of the messages that are not hard, many of which only look hard, in which one hard situation may be seen. */

@@ -14,11 +14,17 @@ export type WrittenConversation = {
 const FILES: readonly Language[] = ['en', 'de', 'es', 'fr', 'ja'];
 
 /**
- * 96 conversations by two writers who knew nothing of the rules, read once, after the rules were written: what the
- * wingman sees and says for people whom it was not tuned on. The labels are a third reader's. Rules that are tuned on them have to be measured on new ones.
+ * Conversations by writers who knew neither rules nor examples: what the wingman sees and says for people whom it was not tuned on.
+ * `unseen`: 96 in mixed registers, the labels a third reader's. `indirect`: 147 in which people say hard things sideways; how
+ * cautious the wingman is was chosen with a look at these. `everyday`: 150 in plain words, read once, after everything was written.
+ * What is tuned on one of them has to be measured on new ones.
  */
-export function readUnseenConversations(): Pick<WrittenConversation, 'label' | 'messages'>[] {
-  return readConversations(new URL('./unseen.txt', import.meta.url));
+export const UNSEEN_SETS = ['unseen', 'indirect', 'everyday'] as const;
+
+export function readUnseenConversations(
+  set: (typeof UNSEEN_SETS)[number],
+): Pick<WrittenConversation, 'label' | 'messages'>[] {
+  return readConversations(new URL(`./${set}.txt`, import.meta.url));
 }
 
 /** The conversations of a file in the form of the evaluation set. */

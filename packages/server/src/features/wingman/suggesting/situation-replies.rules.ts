@@ -1,6 +1,6 @@
 import type { Language } from '@soulsight/affinity/languages';
 import type { Suggestion } from '@soulsight/contract/wingman';
-import { readSituations } from '../acts/act-model.rules.ts';
+import { estimateLikelihood, readSituations } from '../acts/act-model.rules.ts';
 import type { Situation } from '../acts/situations.data.ts';
 import { matchWords } from '../reading/topics.rules.ts';
 import { type ActLines, SIMPLE_MOVES, type SimpleMove } from './act-lines/act-lines.data.ts';
@@ -48,6 +48,11 @@ const BEFORE_ANSWER: readonly Situation[] = [
 /** Under these a question about what they mentioned would miss the point. */
 const WITHOUT_QUESTION: readonly Situation[] = ['contact_ask', 'photo_ask', 'worry', 'sympathy', 'apology', 'reassure'];
 
+/** A light answer must not meet a message that may be about danger. */
+const GRAVE: readonly Situation[] = ['self_harm', 'danger'];
+const GRAVE_FROM = 0.2;
+const FIT_GRAVE: readonly Situation[] = ['worry', 'sympathy'];
+
 /**
  * An answer to what the other user's last messages do; null where that is not certain.
  * @param asked the question that is open, in their words
@@ -63,6 +68,7 @@ export function replyToSituation(
   // “Where was that photo?” asks for no photo.
   const isOpenQuestion = asked !== null && matchWords(asked.toLowerCase(), lines.openQuestion, language) !== null;
   const move = SIMPLE_MOVES.find((one) => found.has(one) && !(isOpenQuestion && ASKING.includes(one)));
+  if (!FIT_GRAVE.some((one) => one === move) && estimateLikelihood(turn, GRAVE) >= GRAVE_FROM) return null;
   if (move && asked && !ASKING.includes(move))
     return BEFORE_ANSWER.includes(move) ? beforeAnswer(move, asked, lines) : null;
   if (move)
@@ -93,7 +99,7 @@ function beforeAnswer(move: SimpleMove, asked: string, lines: ActLines): Situati
 }
 
 function replyToChoice(asked: string, language: Language): SituationReply | null {
-  const { choice, yesOrNo, openQuestion } = ACT_LINES[language];
+  const { choice, or, yesOrNo, openQuestion } = ACT_LINES[language];
   const options = readOptions(asked, language);
   const because = `They asked “${shorten(asked)}”. Keep the one that is true.`;
   if (options)
@@ -102,7 +108,7 @@ function replyToChoice(asked: string, language: Language): SituationReply | null
       lines: options.map((option, n) => choice[n % choice.length]?.replace('%option', () => option) ?? ''),
       because,
     };
-  if (matchWords(asked.toLowerCase(), openQuestion, language) !== null) return null;
+  if (matchWords(asked.toLowerCase(), openQuestion, language) !== null || new RegExp(or, 'iu').test(asked)) return null;
   return { ...PLAIN_REPLY, lines: yesOrNo, because };
 }
 

@@ -1,9 +1,11 @@
 import type { Language } from '@soulsight/affinity/languages';
 import type { Suggestion, WingmanSuggestions } from '@soulsight/contract/wingman';
+import { estimateLikelihood } from '../acts/act-model.rules.ts';
 import type { Moment } from '../hard/match-moment.rules.ts';
 import { type ConversationReading, findOpenQuestion, type ReadMessage } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
 import type { Plan } from '../reading/plan.rules.ts';
+import { splitSentences } from '../reading/sentences.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
@@ -146,7 +148,11 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
     : yours;
 }
 
-function forPlan({ plan, last }: ConversationReading, language: Language, draft: DraftLines): Draft[] {
+/** They name a day because they cannot come on it: a yes to it would be wrong. */
+const NO_OFFER = ['plan_no'] as const;
+const NO_OFFER_FROM = 0.3;
+
+function forPlan({ plan, last, theirTurn }: ConversationReading, language: Language, draft: DraftLines): Draft[] {
   if (!plan || !last) return [];
   const phrases = PHRASES[language];
   const { offerYes, offerLater, planYes, planNo } = ACT_LINES[language];
@@ -157,6 +163,9 @@ function forPlan({ plan, last }: ConversationReading, language: Language, draft:
       .map((line) => capitalise(line.replaceAll('%when', () => when)));
   const fresh = last.seq - plan.seq <= PLAN_FRESH_MESSAGES;
   if (!fresh) return [];
+  const turn = theirTurn.map(({ content }) => content);
+  if (plan.state === 'open' && !plan.mine && !last.mine && estimateLikelihood(turn, NO_OFFER) >= NO_OFFER_FROM)
+    return [];
   if (plan.state === 'open' && !plan.mine && !last.mine)
     return [
       ...draft(
@@ -212,17 +221,22 @@ function replies(
   const isOpenPlan = plan !== null && theirTurn.some(({ seq }) => seq === plan.seq);
   if (isOpenPlan) return [];
   const open = questions.filter((question) => theirTurn.some(({ seq }) => seq === question.seq));
-  const situation = replyToSituation(
-    theirTurn.map(({ content }) => content),
-    open.at(-1)?.text ?? null,
-    language,
-  );
+  const turn = theirTurn.map(({ content }) => content);
+  const situation = replyToSituation(turn, open.at(-1)?.text ?? null, language);
   const answer = situation ? draft(situation.kind, situation.lines, situation.because, situation.plain) : [];
   if (situation && (!situation.mayAsk || open.length > 0)) return answer;
-  if (!situation && vulnerability >= VULNERABLE_FROM && !mentions.some(({ topic }) => LIGHT.includes(topic)))
+  const isLight = mentions.some(({ topic }) => LIGHT.includes(topic));
+  if (
+    !situation &&
+    vulnerability >= VULNERABLE_FROM &&
+    !isLight &&
+    estimateLikelihood([...turn, ...turn.flatMap(splitSentences)], ['sympathy']) >= SORRY_FROM
+  )
     return draft('support', ACT_LINES[language].worry, 'They opened up. Being heard comes before any question.', true);
   const asks = inTurn(
-    mentions.map((mention) => listAsks(mention, messages, language).map((ask) => ({ ask, mention }))),
+    (isLight || mayAskAbout(turn) ? mentions : []).map((mention) =>
+      listAsks(mention, messages, language).map((ask) => ({ ask, mention })),
+    ),
   );
   if (open.length > 0)
     return answers(
@@ -249,6 +263,18 @@ function replies(
     ...(asks.length > 0 ? draft('reply', good, 'They sound happy about it. Be happy with them.') : []),
     ...answer,
   ];
+}
+
+/** How likely a message that sounds open, or one of its sentences, is sad, from which its writer is comforted. */
+const SORRY_FROM = 0.2;
+/** How likely a message is sad, or about a plan, from which a question about its details misses the point. */
+const WORRY_FROM = 0.4;
+const PLAN_FROM = 0.5;
+
+function mayAskAbout(turn: readonly string[]): boolean {
+  return (
+    estimateLikelihood(turn, ['worry']) < WORRY_FROM && estimateLikelihood(turn, ['plan_yes', 'plan_no']) < PLAN_FROM
+  );
 }
 
 /** Who complains of these, or cannot believe their luck, does not ask for comfort. */
