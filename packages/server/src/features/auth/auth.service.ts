@@ -75,7 +75,7 @@ export interface AuthService {
 
 const FLOW_S = 300;
 /** A late sign-out was timed before it was sent, and a session opened meanwhile stays. */
-const LATE_SIGN_OUT_ON_THE_WAY_S = 15;
+const LATE_SIGN_OUT_ON_THE_WAY_S = 2;
 /** How long a replayed refresh token is recognised as a former one. */
 const REFRESH_HISTORY_DAYS = 30;
 /** A network without a sign-in for so long is no longer familiar. */
