@@ -259,10 +259,10 @@ describe('stages', () => {
     (await stepBack(mia, 1)).ok();
     for (let n = 0; n < 5; n++) (await ask(mia)).refused('reveal_declined_recently');
     await app.drain();
+    app.clock.advance(REVEAL_CHANGED_MIND_WAIT_MS);
+    [mia, tom] = [await signInAgain(app, mia), await signInAgain(app, tom)];
     const socket = await app.socket(tom);
     await socket.next('auth_success');
-    app.clock.advance(REVEAL_CHANGED_MIND_WAIT_MS);
-    mia = await signInAgain(app, mia);
     (await ask(mia)).ok();
     await socket.next('reveal_request');
     await socket.close();
