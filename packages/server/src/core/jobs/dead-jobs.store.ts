@@ -4,6 +4,9 @@ import type { Db } from '../db/types.ts';
 /** A job that failed on every attempt. `error` is the message of the last one. */
 export type DeadJob = { id: string; name: string; createdAt: Date; failedAt: Date; attempts: number; error: string };
 
+/** Without the queue's own jobs. */
+const IS_DEAD = sql`state = 'failed' and left(name, 2) <> '__'`;
+
 export async function listDeadJobs(db: Db, schema: string, limit: number): Promise<DeadJob[]> {
   const { rows } = await db.execute<{
     id: string;
@@ -15,7 +18,7 @@ export async function listDeadJobs(db: Db, schema: string, limit: number): Promi
   }>(
     sql`select id::text, name, created_on::text as created_at, completed_on::text as failed_at, retry_count + 1 as attempts,
           coalesce(output->>'message', output->'value'->>'message') as error
-        from ${sql.raw(schema)}.job where state = 'failed' and left(name, 2) <> '__'
+        from ${sql.raw(schema)}.job where ${IS_DEAD}
         order by completed_on desc, id limit ${limit}`,
   );
   return rows.map(({ id, name, created_at, failed_at, attempts, error }) => ({
@@ -32,7 +35,7 @@ export async function listDeadJobs(db: Db, schema: string, limit: number): Promi
 export async function retryDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`update ${sql.raw(schema)}.job set state = 'retry', retry_count = 0, completed_on = null
-        where id::text = ${id} and state = 'failed' and left(name, 2) <> '__' returning id`,
+        where id::text = ${id} and ${IS_DEAD} returning id`,
   );
   return rows.length > 0;
 }
@@ -40,7 +43,7 @@ export async function retryDeadJob(db: Db, schema: string, id: string): Promise<
 /** False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
 export async function deleteDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`delete from ${sql.raw(schema)}.job where id::text = ${id} and state = 'failed' and left(name, 2) <> '__' returning id`,
+    sql`delete from ${sql.raw(schema)}.job where id::text = ${id} and ${IS_DEAD} returning id`,
   );
   return rows.length > 0;
 }

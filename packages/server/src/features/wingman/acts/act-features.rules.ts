@@ -1,6 +1,6 @@
 import { toComparable } from '../../../core/text/message-text.rules.ts';
 import { matchMoment, withoutInnocent } from '../hard/match-moment.rules.ts';
-import { findConcepts } from './concepts.rules.ts';
+import { findConcepts, JAPANESE } from './concepts.rules.ts';
 
 /** Features are hashed into so many buckets (a power of two). */
 export const BUCKETS = 1 << 15;
@@ -12,7 +12,6 @@ export type Features = { buckets: Int32Array; values: Float32Array };
 
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{L}+(?:'\p{L}+)*|\p{N}+|\p{Extended_Pictographic}|[?!…]/gu;
-const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const LETTER = /^\p{L}/u;
 const GRAMS = { from: 3, to: 5 };
 const JAPANESE_GRAMS = { from: 1, to: 4 };

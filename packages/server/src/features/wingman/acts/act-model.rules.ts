@@ -22,6 +22,10 @@ export function predictActs({ weights, scales }: ActModel, { buckets, values }: 
   return raised.map((one) => one / sum);
 }
 
+function scoreMessage(content: string): ActScores {
+  return predictActs(loadActModel(), readFeatures(content));
+}
+
 /** How likely a message is each situation: the sum of its acts, which exclude each other. */
 export function scoreSituation(scores: ActScores, situation: Situation): number {
   return SITUATIONS[situation].reduce((sum, act) => sum + (scores[ACTS.indexOf(act)] as number), 0);
@@ -29,10 +33,10 @@ export function scoreSituation(scores: ActScores, situation: Situation): number 
 
 /** What a message is for certain, the likeliest first. */
 export function readSituations(content: string): ReadonlySet<Situation> {
-  const model = loadActModel();
-  const scores = predictActs(model, readFeatures(content));
+  const { thresholds } = loadActModel().header;
+  const scores = scoreMessage(content);
   const found = SITUATION_NAMES.flatMap((situation) => {
-    const threshold = model.header.thresholds[situation];
+    const threshold = thresholds[situation];
     const likelihood = scoreSituation(scores, situation);
     return threshold !== null && likelihood >= threshold ? [{ situation, likelihood }] : [];
   });
@@ -42,7 +46,7 @@ export function readSituations(content: string): ReadonlySet<Situation> {
 /** How likely at least one of these messages is one of the situations, 0 to 1. For caution where none of them is certain. */
 export function estimateLikelihood(contents: readonly string[], situations: readonly Situation[]): number {
   return contents.reduce((most, content) => {
-    const scores = predictActs(loadActModel(), readFeatures(content));
+    const scores = scoreMessage(content);
     const likelihood = situations.reduce((sum, situation) => sum + scoreSituation(scores, situation), 0);
     return Math.max(most, likelihood);
   }, 0);

@@ -8,7 +8,8 @@ type Word = { concept: string; language: Language };
 let words: Map<string, Word[]> | null = null;
 let longest = 0;
 
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+/** Begins in Japanese. */
+export const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /** A line of `concepts/<language>.txt` is a concept and the words that speak of it: beginnings, whole words with `_`, phrases. */
 function loadWords(): Map<string, Word[]> {

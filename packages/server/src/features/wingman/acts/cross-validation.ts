@@ -1,9 +1,10 @@
+import { HARD_MOMENTS } from '@soulsight/contract/wingman';
 import { readFeatures } from './act-features.rules.ts';
 import type { Act } from './act-labels.data.ts';
 import { type ActScores, predictActs, scoreSituation } from './act-model.rules.ts';
 import { type Example, trainActs } from './act-training.ts';
 import type { ActHeader } from './act-weights.data.ts';
-import { HARD_SITUATIONS, SITUATION_NAMES, SITUATIONS, type Situation } from './situations.data.ts';
+import { SITUATION_NAMES, SITUATIONS, type Situation } from './situations.data.ts';
 
 export type Scored = Example & { scores: ActScores };
 
@@ -58,12 +59,13 @@ function chooseThreshold(scored: readonly Scored[], situation: Situation): numbe
   return threshold;
 }
 
+/** Of danger or sorrow alone: false alarms are counted for it, and not only precision. */
 function isHardSituation(situation: Situation): boolean {
-  return HARD_SITUATIONS.some((hard) => hard === situation);
+  return SITUATIONS[situation].every(isHardAct);
 }
 
 function isHardAct(act: Act): boolean {
-  return HARD_SITUATIONS.some((hard) => isPart(act, hard));
+  return HARD_MOMENTS.some((hard) => hard === act);
 }
 
 function isPart(act: Act, situation: Situation): boolean {

@@ -36,15 +36,3 @@ export const SITUATIONS = {
 } as const satisfies Record<string, readonly Act[]>;
 export type Situation = keyof typeof SITUATIONS;
 export const SITUATION_NAMES = Object.keys(SITUATIONS) as Situation[];
-
-/** Situations of danger or sorrow, for which false alarms are counted, and not only precision. */
-export const HARD_SITUATIONS = [
-  'self_harm',
-  'danger',
-  'minor',
-  'sexual_pressure',
-  'scam',
-  'hate',
-  'grief',
-  'illness',
-] as const satisfies readonly Situation[];

@@ -1,6 +1,6 @@
 import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
 import type { Moment } from '../hard/match-moment.rules.ts';
-import { readMoment } from '../hard/read-moment.rules.ts';
+import { readMoment, toSituation } from '../hard/read-moment.rules.ts';
 import type { WrittenConversation } from './written-conversations.ts';
 
 type Conversation = Pick<WrittenConversation, 'label' | 'messages'>;
@@ -14,15 +14,11 @@ export type MomentMeasure = {
   falseAlarms: number;
 };
 
-/** Abuse and violence get the same help, so each counts as the other. */
-function toNeed(moment: Moment | null): string | null {
-  return moment === 'abuse' || moment === 'violence' ? 'danger' : moment;
-}
-
 export function measureMoments(conversations: readonly Conversation[]): MomentMeasure {
   const isHard = (moment: Moment | null) => HARD_MOMENTS.includes(moment as HardMoment);
   const hard = conversations.filter(({ label }) => isHard(label));
   const others = conversations.filter(({ label }) => !isHard(label));
+  const toNeed = (moment: Moment | null) => moment && toSituation(moment);
   const recognised = hard.filter((one) => toNeed(findHardest(one)) === toNeed(one.label));
   const alarms = others.filter((one) => findHardest(one) !== null);
   return {

@@ -148,8 +148,7 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
     : yours;
 }
 
-/** They name a day because they cannot come on it: a yes to it would be wrong. */
-const NO_OFFER = ['plan_no'] as const;
+/** How likely they name a day because they cannot come on it, from which a yes to it would be wrong. */
 const NO_OFFER_FROM = 0.3;
 
 function forPlan({ plan, last, theirTurn }: ConversationReading, language: Language, draft: DraftLines): Draft[] {
@@ -163,10 +162,9 @@ function forPlan({ plan, last, theirTurn }: ConversationReading, language: Langu
       .map((line) => capitalise(line.replaceAll('%when', () => when)));
   const fresh = last.seq - plan.seq <= PLAN_FRESH_MESSAGES;
   if (!fresh) return [];
-  const turn = theirTurn.map(({ content }) => content);
-  if (plan.state === 'open' && !plan.mine && !last.mine && estimateLikelihood(turn, NO_OFFER) >= NO_OFFER_FROM)
-    return [];
-  if (plan.state === 'open' && !plan.mine && !last.mine)
+  if (plan.state === 'open' && !plan.mine && !last.mine) {
+    const turn = theirTurn.map(({ content }) => content);
+    if (estimateLikelihood(turn, ['plan_no']) >= NO_OFFER_FROM) return [];
     return [
       ...draft(
         'reply',
@@ -181,6 +179,7 @@ function forPlan({ plan, last, theirTurn }: ConversationReading, language: Langu
       ...draft('reply', say(phrases.decline), 'This says not yet, kindly.'),
       ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
     ];
+  }
   if (plan.state === 'agreed' && plan.mine && !last.mine)
     return draft('reply', [...say(phrases.confirm), ...planYes], 'They said yes. Confirming it leaves no doubt.');
   if (plan.state === 'declined' && plan.mine && !last.mine)
