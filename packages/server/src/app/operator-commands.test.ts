@@ -29,20 +29,28 @@ function serve() {
   return serveOperatorCommands(dataDir, createOperatorCommands(app.core, app.features, app.backUp), app.core.log);
 }
 
-it('adds a moderator while the server runs', async () => {
+it('gives the moderator role while the server runs, and takes it away, at once in an open session', async () => {
   const ann = await buildAccount(app.features.auth);
-  (await app.call(getModerationReports, { as: ann })).refused();
+  (await app.call(getModerationReports, { as: ann })).refused('forbidden');
   expect(await callOperatorCommand(dataDir, 'moderator:add', ann.email.toUpperCase())).toContain('is now a moderator');
-  app.clock.advance(5_001);
   (await app.call(getModerationReports, { as: ann })).ok();
+  expect(await callOperatorCommand(dataDir, 'moderator:remove', ann.email)).toBe(
+    `${ann.email} is not a moderator any more.`,
+  );
+  (await app.call(getModerationReports, { as: ann })).refused('forbidden');
 });
 
-it('adds an operator while the server runs, who is no moderator', async () => {
+it('gives the operator role while the server runs, and takes it away, and leaves that of a moderator alone', async () => {
   const ann = await buildAccount(app.features.auth);
   expect(await callOperatorCommand(dataDir, 'operator:add', ann.email)).toContain('is now an operator');
-  app.clock.advance(5_001);
   (await app.call(getFailedJobs, { as: ann })).ok();
   (await app.call(getModerationReports, { as: ann })).refused('forbidden');
+  await callOperatorCommand(dataDir, 'moderator:add', ann.email);
+  expect(await callOperatorCommand(dataDir, 'operator:remove', ann.email.toUpperCase())).toContain(
+    'is not an operator',
+  );
+  (await app.call(getFailedJobs, { as: ann })).refused('forbidden');
+  (await app.call(getModerationReports, { as: ann })).ok();
 });
 
 it('prints API keys while the server runs', async () => {
@@ -65,9 +73,11 @@ it('refunds and disputes payments at the test gateway', async () => {
 });
 
 it('reports mistakes of the operator, and unknown commands', async () => {
-  await expect(callOperatorCommand(dataDir, 'moderator:add', 'nobody@people.example')).rejects.toThrow(
-    'There is no account with the email nobody@people.example.',
-  );
+  for (const command of ['moderator:add', 'moderator:remove', 'operator:add', 'operator:remove']) {
+    await expect(callOperatorCommand(dataDir, command, 'nobody@people.example')).rejects.toThrow(
+      'There is no account with the email nobody@people.example.',
+    );
+  }
   await expect(callOperatorCommand(dataDir, 'toString', '')).rejects.toThrow('does not know the command');
 });
 

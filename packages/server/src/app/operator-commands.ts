@@ -2,30 +2,42 @@ import { normalizeEmail } from '@soulsight/contract/email-address';
 import { uuidSchema } from '@soulsight/contract/endpoint';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
-import type { Db } from '../core/db/types.ts';
+import type { Db, Tx } from '../core/db/types.ts';
 import type { OperatorCommands } from '../core/ops/operator-socket.ts';
 import type { Notice } from '../core/realtime/bus.ts';
 import { findUserByEmail, updateUser } from '../features/auth/account/user.store.ts';
 import type { App } from './app.ts';
 import type { Features } from './composition.ts';
 
-/** Gives an account the moderator role. Open sessions have it a few seconds later. @throws StartError without such an account */
-export async function addModerator(db: Db, email: string): Promise<string> {
-  await updateRole(db, email, { isModerator: true });
-  return `${email} is now a moderator. The queue is at /moderation.`;
-}
+/** What each command about a role changes. */
+const ROLE_COMMANDS = {
+  'moderator:add': { change: { isModerator: true }, done: 'is now a moderator. The queue is at /moderation.' },
+  'moderator:remove': { change: { isModerator: false }, done: 'is not a moderator any more.' },
+  'operator:add': { change: { isOperator: true }, done: 'is now an operator. The failed jobs are at /operations.' },
+  'operator:remove': { change: { isOperator: false }, done: 'is not an operator any more.' },
+} as const;
+export type RoleCommand = keyof typeof ROLE_COMMANDS;
 
-/** Gives an account the operator role, as `addModerator`. @throws StartError without such an account */
-export async function addOperator(db: Db, email: string): Promise<string> {
-  await updateRole(db, email, { isOperator: true });
-  return `${email} is now an operator. The failed jobs are at /operations.`;
-}
-
-async function updateRole(db: Db, email: string, role: { isModerator: true } | { isOperator: true }): Promise<void> {
+/**
+ * Gives an account a role, or takes it away. Its open sessions follow at their next request.
+ * @param forgetCached drops what this process has cached of the user's sessions; only a running server caches them
+ * @throws StartError if there is no account with this email
+ */
+export async function changeRole(
+  db: Db,
+  command: RoleCommand,
+  email: string,
+  forgetCached: (tx: Tx, userId: string) => void = () => {},
+): Promise<string> {
+  const { change, done } = ROLE_COMMANDS[command];
   const address = normalizeEmail(email);
-  const user = address === null ? null : await findUserByEmail(db, address);
-  if (!user) throw new StartError(`There is no account with the email ${email}. Sign up with it first.`);
-  await updateUser(db, user.id, role);
+  await db.transaction(async (tx) => {
+    const user = address === null ? null : await findUserByEmail(tx, address);
+    if (!user) throw new StartError(`There is no account with the email ${email}.`);
+    await updateUser(tx, user.id, change);
+    forgetCached(tx, user.id);
+  });
+  return `${email} ${done}`;
 }
 
 /** The API keys for Supabase's clients. */
@@ -87,10 +99,14 @@ export function createOperatorCommands(
   features: Pick<Features, 'auth' | 'subscription'>,
   backUp: App['backUp'],
 ): OperatorCommands {
+  const changeRoleNow = (command: RoleCommand) => (email: string) =>
+    changeRole(core.db, command, email, features.auth.accountData.forgetCached);
   return {
     backup: backUp,
-    'moderator:add': (email) => addModerator(core.db, email),
-    'operator:add': (email) => addOperator(core.db, email),
+    'moderator:add': changeRoleNow('moderator:add'),
+    'moderator:remove': changeRoleNow('moderator:remove'),
+    'operator:add': changeRoleNow('operator:add'),
+    'operator:remove': changeRoleNow('operator:remove'),
     'auth:keys': () => issueApiKeys(features),
     'billing:reverse': (argument) => reversePayment(features, argument),
     announce: (notice) => announce(core, notice),

@@ -1,6 +1,5 @@
-import { addModerator } from '../operator-commands.ts';
 import { runRoleCommand } from './run-role-command.ts';
 import { runTool } from './run-tool.ts';
 
 /** `npm run moderator:add -- EMAIL`: gives an account the moderator role. */
-await runTool(() => runRoleCommand('moderator:add', addModerator));
+await runTool(() => runRoleCommand('moderator:add'));

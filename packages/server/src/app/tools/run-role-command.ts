@@ -2,14 +2,14 @@ import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
 import { StartError } from '../../core/config/start-error.ts';
 import { openDatabase } from '../../core/db/open.ts';
-import type { Db } from '../../core/db/types.ts';
 import { callOperatorCommand } from '../../core/ops/operator-socket.ts';
+import { changeRole, type RoleCommand } from '../operator-commands.ts';
 
-/** Gives the account of the first argument a role, in the server of this data directory or, when none runs, on the database itself. */
-export async function runRoleCommand(
-  command: string,
-  add: (db: Db, email: string) => Promise<string>,
-): Promise<string> {
+/**
+ * Gives the account of the first argument a role or takes it away, in the server of this data directory or, when none runs, on the
+ * database itself.
+ */
+export async function runRoleCommand(command: RoleCommand): Promise<string> {
   const email = process.argv[2];
   if (!email?.includes('@')) throw new StartError(`Usage: npm run ${command} -- somebody@example.org`);
   const config = configFromEnv(readEnv());
@@ -18,7 +18,7 @@ export async function runRoleCommand(
   const database = await openDatabase(config);
   try {
     await database.migrate();
-    return await add(database.db, email);
+    return await changeRole(database.db, command, email);
   } finally {
     await database.close();
   }

@@ -59,3 +59,16 @@ it('says when the list cannot be loaded', async () => {
   operations({ [LIST]: { status: 500, body: { detail: 'It broke.', code: 'internal' } } });
   expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
 });
+
+it('is not found any more once the server says that the role is gone', async () => {
+  let isOperator = true;
+  operations({
+    'GET /api/user': () => ({ body: buildMe({ is_operator: isOperator }) }),
+    [`POST /api/operations/jobs/${JOB.id}/retry`]: () => {
+      isOperator = false;
+      return { status: 403, body: { detail: 'You do not have access to this.', code: 'forbidden' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Run push-send again' }));
+  expect(await screen.findByText(/Page Not Found/)).toBeInTheDocument();
+});

@@ -1,6 +1,7 @@
-import { type MutationOptions, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type MutationOptions, QueryCache, QueryClient } from '@tanstack/react-query';
 import { userSignal } from './api.ts';
 import { isApiError } from './api-error.ts';
+import { QUERY_ROOTS } from './query-keys.ts';
 
 const RETRIES = 2;
 const RETRY_BASE_MS = 1_000;
@@ -60,10 +61,17 @@ class UserBoundClient extends QueryClient {
 }
 
 export function createQueryClient(): QueryClient {
-  return new UserBoundClient({
+  // A moderator or operator who lost the role sees at the first refusal which pages are left, not minutes later.
+  const onError = (error: unknown) => {
+    if (isApiError(error) && error.code === 'forbidden') void client.invalidateQueries({ queryKey: QUERY_ROOTS.me });
+  };
+  const client: QueryClient = new UserBoundClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { staleTime: STALE_MS, retry: shouldRetry, retryDelay, refetchOnWindowFocus: true },
       mutations: { retry: shouldRetryChange, retryDelay },
     },
   });
+  return client;
 }
