@@ -96,6 +96,23 @@ describe('/moderation', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
+  it('shows more reports than one page', async () => {
+    const second = { ...REPORT, id: INQUIRY.id, details: 'And the second one?' };
+    const pageCall = 'GET /api/moderation/reports';
+    const fake: ReturnType<typeof moderation> = moderation({
+      [pageCall]: () => ({
+        body: fake.called(pageCall).at(-1)?.url.searchParams.has('cursor')
+          ? { reports: [second], next_cursor: null }
+          : { reports: [REPORT], next_cursor: 'next' },
+      }),
+    });
+    expect(await screen.findByText(/^1 or more open/)).toBeVisible();
+    await press('Show more');
+    expect(await screen.findByText('And the second one?')).toBeVisible();
+    expect(screen.getByText(/^2 open/)).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Reports (2)' })).toBeInTheDocument();
+  });
+
   it('is not found for users who are not moderators, and requests nothing', async () => {
     const fake = moderation({}, false);
     expect(await screen.findByText('Page Not Found')).toBeInTheDocument();

@@ -30,7 +30,8 @@ export function ModerationScreen() {
 
 function ModerationTabs() {
   const [tab, setTab] = useState<Tab>('reports');
-  const reports = useReports().data?.reports.length ?? 0;
+  const reports = useReports();
+  const open = reports.data?.pages.flatMap((page) => page.reports).length ?? 0;
   const appeals = useAppeals().data?.appeals.length ?? 0;
   const inquiries = useInquiries();
   const messages = inquiries.data?.pages.flatMap((page) => page.inquiries).length ?? 0;
@@ -41,7 +42,7 @@ function ModerationTabs() {
       value={tab}
       onChange={setTab}
       tabs={[
-        { value: 'reports', label: labelQueue('Reports', reports), content: <ReportQueue /> },
+        { value: 'reports', label: labelQueue('Reports', open, reports.hasNextPage), content: <ReportQueue /> },
         { value: 'appeals', label: labelQueue('Appeals', appeals), content: <AppealQueue /> },
         { value: 'selfies', label: labelQueue('Selfies', selfies), content: <SelfieQueue /> },
         {

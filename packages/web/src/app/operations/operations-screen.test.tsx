@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { testUuid } from '../../testing/ids.ts';
-import { renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { OperationsScreen } from './operations-screen.tsx';
 
 const AT = '2026-11-01T10:00:00Z';
@@ -17,7 +18,7 @@ function operations(answers: FakeAnswers = {}, is_operator = true) {
     [LIST]: { body: { jobs: [JOB], total: 1 } },
     ...answers,
   });
-  renderWithProviders(<OperationsScreen />);
+  renderWithProviders(<OperationsScreen />, { ...createTestProviders(), queries: createQueryClient() });
   return fake;
 }
 

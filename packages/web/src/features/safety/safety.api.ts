@@ -37,9 +37,12 @@ export const sanctionsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.safety, 'sanctions'],
   queryFn: ({ signal }) => call(getSanctions, { signal }),
 });
-export const reportsQuery = queryOptions({
+export const reportsQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'reports'],
-  queryFn: ({ signal }) => call(getModerationReports, { query: { status: 'open' }, signal }),
+  queryFn: ({ pageParam, signal }) =>
+    call(getModerationReports, { query: { status: 'open', cursor: pageParam ?? undefined }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
 });
 export const caseQuery = (id: string) =>
   queryOptions({
@@ -52,13 +55,13 @@ export const appealsQuery = queryOptions({
 });
 export const inquiriesQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'inquiries'],
-  queryFn: ({ pageParam, signal }) => call(getInquiries, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  queryFn: ({ pageParam, signal }) => call(getInquiries, { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
 });
 export const auditQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.moderation, 'audit'],
-  queryFn: ({ pageParam, signal }) => call(getAudit, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+  queryFn: ({ pageParam, signal }) => call(getAudit, { query: { cursor: pageParam ?? undefined }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
 });

@@ -25,7 +25,7 @@ export const useBlocks = () => useQuery(blocksQuery);
 export const useMetPeople = () => useQuery(metQuery);
 export const useContactBlocks = () => useQuery(contactBlocksQuery);
 export const useSanctions = () => useQuery(sanctionsQuery);
-export const useReports = () => useQuery(reportsQuery);
+export const useReports = () => useInfiniteQuery(reportsQuery);
 export const useCase = (id: string, enabled: boolean) => useQuery({ ...caseQuery(id), enabled });
 export const useAppeals = () => useQuery(appealsQuery);
 export const useInquiries = () => useInfiniteQuery(inquiriesQuery);

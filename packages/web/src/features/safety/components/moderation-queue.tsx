@@ -23,14 +23,14 @@ export function ReportQueue() {
   return (
     <LoadedList
       query={reports}
-      items={reports.data?.reports}
+      items={reports.data?.pages.flatMap((page) => page.reports)}
       empty={{ title: 'No open reports', text: 'All reports have been decided.' }}
     >
       {(open) => (
         <div className="flex flex-col gap-5">
           <p className="text-sm text-ink-soft">
             {open.length}
-            {reports.data?.next_cursor ? ' or more' : ''} open, the most serious first, then the longest waiting. What
+            {reports.hasNextPage ? ' or more' : ''} open, the most serious first, then the longest waiting. What
             concerns you is decided by another moderator.
           </p>
           <ul className="flex flex-col gap-5">
@@ -40,6 +40,7 @@ export function ReportQueue() {
               </li>
             ))}
           </ul>
+          <ShowMore list={reports} />
         </div>
       )}
     </LoadedList>
