@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { startFakeS3 } from '../../packages/server/src/testing/fake-s3.ts';
 import { NODES, nodeSettings, startCommand } from '../../scripts/lib/deploy.ts';
 import { apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
+import { createDatabase } from '../support/create-database.ts';
 import { freePort } from '../support/free-port.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { makeUser } from '../support/test-user.ts';
@@ -30,7 +31,7 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
       const ports = await Promise.all(NODES.map(() => freePort()));
       const places = {
         // The names of the services in compose.yaml.
-        'soulsight:password@database:5432/soulsight': createDatabase(),
+        'soulsight:password@database:5432/soulsight': createDatabase(TEST_DATABASE_URL).replace(/^\w+:\/\//, ''),
         'redis://cache:6379': TEST_REDIS_URL,
         'http://soulsight:s3-secret@objects:7070/soulsight': s3.url,
         'mail:1025': `127.0.0.1:${mail.port}`,
@@ -107,13 +108,6 @@ function vapidKeys() {
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
   keys = { publicKey: point.toString('base64url'), privateKey: d };
   return keys;
-}
-
-function createDatabase(): string {
-  const name = `soulsight_compose_${randomBytes(6).toString('hex')}`;
-  execFileSync('psql', ['-q', '-d', TEST_DATABASE_URL, '-c', `create database ${name}`]);
-  const { host, username } = new URL(TEST_DATABASE_URL);
-  return `${username}@${host}/${name}`;
 }
 
 function launch(settings: Record<string, string>): ChildProcess {

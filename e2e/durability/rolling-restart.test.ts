@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { getMe } from '@soulsight/contract/user';
 import { describe, expect, it } from 'vitest';
 import { type Api, apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
+import { createDatabase } from '../support/create-database.ts';
 import { freePort } from '../support/free-port.ts';
 import { allMessages, buildConversation } from './conversation.ts';
 import { openDevice, signIn } from './device.ts';
@@ -26,7 +26,7 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
       const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-rolling-'));
       const ports = [await freePort(), await freePort()] as const;
       const settings = {
-        DATABASE_URL: createDatabase(),
+        DATABASE_URL: createDatabase(TEST_DATABASE_URL),
         REDIS_URL: TEST_REDIS_URL,
         ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         PUBLIC_URL: 'http://localhost:3000',
@@ -69,12 +69,6 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
     });
   },
 );
-
-function createDatabase(): string {
-  const name = `soulsight_rolling_${randomBytes(6).toString('hex')}`;
-  execFileSync('psql', ['-q', '-d', TEST_DATABASE_URL, '-c', `create database ${name}`]);
-  return Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${name}` }).href;
-}
 
 /** Sends and reads all the time. No request is repeated. */
 function startLoad(users: readonly Api[], conversationId: string) {

@@ -5,13 +5,13 @@ import { getMe } from '@soulsight/contract/user';
 import { createLedger } from '../../bench/soak/ledger.ts';
 import { createSoakUser, type SoakUser } from '../../bench/soak/soak-user.ts';
 import type { Pair } from '../../bench/soak/users.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Below the rate limits of a minute. */
 const WRITE_EVERY_MS = 1_500;
 const READ_EVERY_MS = 1_500;
 const RETRY_MS = 1_000;
 const ANSWER_MAX_MS = 20_000;
-const POLL_MS = 50;
 
 /**
  * Pairs of users who write to each other all the time with the browser's realtime client, which sends a message again until it is
@@ -115,13 +115,3 @@ async function ask(url: string, init: RequestInit): Promise<string> {
 
 /** As the load balancer would report it. */
 const toAddress = (pair: number, side: number) => `10.${side}.0.${pair + 1}`;
-
-/** @throws Error after `withinMs` */
-export async function waitUntil(isTrue: () => boolean | Promise<boolean>, withinMs: number): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await isTrue())) {
-    if (performance.now() - startedAt > withinMs) throw new Error(`it did not happen within ${withinMs} ms`);
-    await setTimeout(POLL_MS);
-  }
-  return Math.round(performance.now() - startedAt);
-}

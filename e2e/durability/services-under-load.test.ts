@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeService, postgresService, redisService, type Service } from '../../bench/soak/services.ts';
-import { buildPairs } from '../../bench/soak/users.ts';
+import type { Service } from '../../bench/soak/services.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { startSlowLink } from '../support/slow-link.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
-import { askForMail, startLoad, waitUntil } from './services-load.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** Half as many as there are faults at least: in each, another user asks for an email. */
 const PAIRS = 7;
@@ -80,7 +79,7 @@ describe.runIf(process.env.SERVICE_FAULTS)(
 
 /** One fault for a few seconds, and what must be true after it. */
 async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
-  const { load, nodes } = world;
+  const { askForMail, load, nodes } = world;
   await load.waitUntilConnected(RECOVERY_MAX_MS);
   load.takeAnswers();
   await begin(world);
@@ -125,6 +124,10 @@ function expectStoredOnce(): void {
 }
 
 async function buildWorld() {
+  // Loaded only here: a run without these faults does not wait for the server and the realtime client.
+  const [{ nodeService, postgresService, redisService }, { buildPairs }, { askForMail, startLoad }] = await Promise.all(
+    [import('../../bench/soak/services.ts'), import('../../bench/soak/users.ts'), import('./services-load.ts')],
+  );
   const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-faults-'));
   stops.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }));
   // For PostgreSQL's own user.
@@ -165,7 +168,20 @@ async function buildWorld() {
   const load = startLoad(balancer.baseURL, pairs);
   stops.push(load.stop);
   return {
-    ...{ load, nodes, clock, postgres, redis, toPostgres, toRedis, disk, pairs, mail, url: balancer.baseURL },
+    ...{
+      askForMail,
+      load,
+      nodes,
+      clock,
+      postgres,
+      redis,
+      toPostgres,
+      toRedis,
+      disk,
+      pairs,
+      mail,
+      url: balancer.baseURL,
+    },
     /** The rows of a statement with one column, at the database itself. */
     psql: (statement: string) =>
       execFileSync('psql', ['-qAt', '-d', postgres.url, '-c', statement], { encoding: 'utf8' })

@@ -6,17 +6,19 @@ import { SMTPServer } from 'smtp-server';
 /** A mail server that takes every email and sends none. */
 export async function startMailCatcher() {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const receivers: string[] = [];
+  const caught: { to: string; id: string }[] = [];
+  let answers = true;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope }, done) =>
       void text(stream)
         .then((mail) => {
-          receivers.push(...envelope.rcptTo.map(({ address }) => address));
+          const id = mail.match(/^message-id: (.*)$/im)?.[1]?.trim() ?? '';
+          caught.push(...envelope.rcptTo.map(({ address }) => ({ to: address, id })));
           resolve(mail);
         })
-        .then(() => done()),
+        .then(() => answers && done()),
   });
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -25,7 +27,13 @@ export async function startMailCatcher() {
     /** The first email. */
     first: () => promise,
     /** How many emails an address got. */
-    count: (address: string) => receivers.filter((receiver) => receiver === address).length,
+    count: (address: string) => caught.filter(({ to }) => to === address).length,
+    /** The Message-ID of each email that an address got. */
+    ids: (address: string) => caught.flatMap(({ to, id }) => (to === address ? [id] : [])),
+    /** From now on it takes emails without saying so, as if its answers were lost; or says so again. */
+    setAnswers(on: boolean) {
+      answers = on;
+    },
     stop: () => void server.close(() => {}),
   };
 }

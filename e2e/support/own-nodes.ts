@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
 import { apiAt } from './api.ts';
+import { createDatabase } from './create-database.ts';
 import { freePort } from './free-port.ts';
 import { startConversation } from './start-conversation.ts';
 import { test as base, expect, type Width } from './test.ts';
@@ -119,12 +120,6 @@ function addModerator(dataDir: string, email: string): void {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
   });
-}
-
-function createDatabase(url: string): string {
-  const name = `soulsight_journey_${randomBytes(6).toString('hex')}`;
-  execFileSync('psql', ['-q', '-d', url, '-c', `create database ${name}`]);
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
 /** Creates two matched users with a conversation, through the API. */

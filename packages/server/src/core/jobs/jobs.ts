@@ -22,7 +22,7 @@ export interface SendOptions {
 
 /**
  * Background work on pg-boss. Jobs are rows of the database, so they survive the process; a failed job is retried up to eight
- * times with growing delays, so handlers must be idempotent.
+ * times with growing delays, so handlers must be idempotent. A job whose worker was killed is retried by another one a minute later.
  */
 export interface Jobs extends DeadJobs {
   /** Registers the handler of a job name; all of them before `start`. */
@@ -38,6 +38,8 @@ export interface Jobs extends DeadJobs {
   measureQueues(): Promise<QueueMeasures[]>;
   /** Called after each run of a job on this node. */
   onFinished(listener: JobListener): void;
+  /** Called with the name of each job that this node runs again because the worker that ran it has died. */
+  onTakenOver(listener: (name: string) => void): void;
   /** Takes no more jobs and waits up to 20 s for the running ones. */
   stop(): Promise<void>;
   /** Runs every job that is due by the injected clock, and those they send, until none is left. Only in manual mode. */
@@ -63,6 +65,12 @@ const POLL_S = 2;
 /** Polling interval while new jobs are announced with LISTEN/NOTIFY. */
 const NOTIFIED_POLL_S = 10;
 const STOP_TIMEOUT_MS = 20_000;
+/** A worker reports this often that it is alive, for each of its jobs. */
+const HEARTBEAT_S = 10;
+/** A job without a report for so long belonged to a worker that died. */
+const HEARTBEAT_LOST_S = 30;
+/** How often workers look for such jobs. */
+const SUPERVISE_S = 30;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 const QUEUE = {
@@ -73,12 +81,16 @@ const QUEUE = {
   retryDelay: RETRY_DELAY_S,
   retryBackoff: true,
   retryDelayMax: RETRY_DELAY_MAX_S,
+  heartbeatSeconds: HEARTBEAT_LOST_S,
 } as const;
 
 const WORKER = {
   batchSize: BATCH,
   burstWhenBatchFull: true,
   perJobResults: true,
+  // With what became of the attempt before.
+  includeMetadata: true,
+  heartbeatRefreshSeconds: HEARTBEAT_S,
   pollingIntervalSeconds: POLL_S,
   notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
 } as const;
@@ -93,6 +105,8 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     useListenNotify: mode === 'run',
     schedule: mode === 'run',
     supervise: mode === 'run',
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
     ...(scheduleCheckS !== undefined && {
       cronMonitorIntervalSeconds: scheduleCheckS,
       cronWorkerIntervalSeconds: scheduleCheckS,
@@ -111,9 +125,13 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
   }
 
   async function createQueues(): Promise<void> {
-    const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const name of runner.names()) {
-      if (existing.has(name)) continue;
+      const queue = existing.get(name);
+      // Created by an earlier version.
+      if (queue && queue.heartbeatSeconds !== HEARTBEAT_LOST_S)
+        await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_LOST_S });
+      if (queue) continue;
       await boss.createQueue(name, QUEUE);
       // Any call makes pg-boss cache the queue. Otherwise a send inside a transaction would look it up outside of it.
       await boss.resume(name, NO_JOB);
@@ -162,6 +180,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     ...createDeadJobs({ db: database.db, schema: SCHEMA, names: runner.names }),
     measureQueues: () => measureQueues(database.db, SCHEMA, runner.names()),
     onFinished: runner.onFinished,
+    onTakenOver: runner.onTakenOver,
     async stop() {
       wakeTimers.clear();
       runner.abort();

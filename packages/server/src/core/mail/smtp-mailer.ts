@@ -23,11 +23,13 @@ export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
   const transport = createTransport({ url: config.secrets.smtpUrl ?? '', pool: true });
   // `sendMail` reports errors to its caller; without a listener this event would end the process.
   transport.on('error', () => {});
-  jobs.on<{ sealed: string }>(JOB, async ({ sealed }) => {
+  jobs.on<{ sealed: string }>(JOB, async ({ sealed }, { id }) => {
     const mail = await vault.openJson<Mail>(db, SEALED_FOR, Buffer.from(sealed, 'base64'));
     assertNoTransaction('mail server');
     const attachments = mail.attachments?.map((file) => ({ ...file, encoding: 'base64' }));
-    await transport.sendMail({ ...mail, from, ...(attachments && { attachments }) });
+    // The same at each attempt: where the answer to the first one was lost, mail servers recognise the email by it.
+    const messageId = `<${id}@${new URL(config.publicUrl).hostname}>`;
+    await transport.sendMail({ ...mail, messageId, from, ...(attachments && { attachments }) });
   });
   return {
     async send(mail, { tx } = {}) {

@@ -11,7 +11,7 @@ const JOB_BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120];
 
 /** What the node works with. */
 export interface WorkSources {
-  jobs: Pick<Jobs, 'measureQueues' | 'onFinished'>;
+  jobs: Pick<Jobs, 'measureQueues' | 'onFinished' | 'onTakenOver'>;
   outbox: Pick<Outbox, 'measure'>;
   hub: Pick<Hub, 'onDelivery'>;
   health: Pick<Health, 'measure'>;
@@ -31,6 +31,13 @@ export function measureWork(registry: Registry, { jobs, outbox, hub, health, loa
     registers,
   });
   jobs.onFinished((job, seconds, isGood) => durations.observe({ job, outcome: isGood ? 'ok' : 'failed' }, seconds));
+  const takenOver = new Counter({
+    name: 'jobs_taken_over_total',
+    help: 'Jobs that this node ran again because the worker that ran them had died, by name',
+    labelNames: ['job'] as const,
+    registers,
+  });
+  jobs.onTakenOver((job) => takenOver.inc({ job }));
   const events = new Counter({
     name: 'events_delivered_total',
     help: 'Events that passed this node on their way to users, by type',
