@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,8 +17,6 @@ const TAKEN_OVER_MAX_MS = 6 * MINUTE_MS;
 const START_MAX_MS = 3 * MINUTE_MS;
 const METRICS_TOKEN = 'm'.repeat(20);
 const EMAIL = 'reader@people.example';
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
-const JOBS = ['mail.send', 'subscription.settle', 'bgp.learn'];
 
 const stops: (() => unknown)[] = [];
 afterAll(async () => {
@@ -27,15 +25,15 @@ afterAll(async () => {
 
 describe.runIf(TEST_DATABASE_URL)('a worker killed in the middle of its jobs (needs TEST_DATABASE_URL)', () => {
   it('has them completed by another one: a renewal is charged once, an email keeps its id, and the operator sees it', async () => {
-    const { db, mail, settings, dir, userId } = await buildWorld();
+    const { db, mail, settings, dir, userId, jobs } = await buildWorld();
     mail.setAnswers(false);
     // The renewal waits after its charge, the nightly fit when it reads.
     const hold = await holdTables(db, 'lock table invoices in share mode; lock table model_versions');
     const one = launchServer(path.join(dir, 'one'), await freePort(), settings);
     stops.push(one.kill);
     await one.waitUntilReady();
-    const listActive = () => query(db, `select id from pgboss.job where state = 'active' and name in (${quote(JOBS)})`);
-    await waitUntil(() => mail.count(EMAIL) === 1 && listActive().length >= JOBS.length, START_MAX_MS);
+    const listActive = () => query(db, `select id from pgboss.job where state = 'active' and name in (${quote(jobs)})`);
+    await waitUntil(() => mail.count(EMAIL) === 1 && listActive().length >= jobs.length, START_MAX_MS);
     const ids = listActive();
     await one.kill();
     hold.release();
@@ -55,7 +53,7 @@ describe.runIf(TEST_DATABASE_URL)('a worker killed in the middle of its jobs (ne
     ]);
     const metrics = await fetch(`${two.baseURL}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     const text = await metrics.text();
-    for (const job of JOBS) expect(text).toMatch(new RegExp(`^jobs_taken_over_total\\{job="${job}".*\\} [1-9]`, 'm'));
+    for (const job of jobs) expect(text).toMatch(new RegExp(`^jobs_taken_over_total\\{job="${job}".*\\} [1-9]`, 'm'));
     expect(two.printed()).toContain('job taken over from a worker that died');
   });
 });
@@ -76,27 +74,11 @@ async function buildWorld() {
     ROLE: 'worker',
     METRICS_TOKEN,
   };
-  // Loaded only here: a run without PostgreSQL does not need it.
-  const [{ buildApp }, { configFromEnv }, { buildUser }] = await Promise.all([
-    import('@soulsight/server/app/app'),
-    import('@soulsight/server/core/config/config'),
-    import('@soulsight/server/features/demo/builders/user.builder'),
-  ]);
-  const config = configFromEnv({ NODE_ENV: 'production', DATA_DIR: path.join(dir, 'builder'), ...settings });
-  const app = await buildApp(config, { manualJobs: true });
-  await app.startWork();
-  const { id: userId } = await buildUser(app.features);
-  await app.features.subscription.buy(userId, {
-    offer: 'premium_monthly',
-    idempotency_key: randomUUID(),
-    card: CARD,
-  });
+  // Loaded only here: a run without PostgreSQL does not need the server.
+  const { LEFT_JOBS, leaveJobs } = await import('../../bench/soak/waiting-jobs.ts');
+  const userId = await leaveJobs(dir, { NODE_ENV: 'production', ...settings }, EMAIL);
   query(db, `update subscriptions set current_period_end = now() - interval '1 hour' where user_id = '${userId}'`);
-  await app.core.mailer.send({ to: EMAIL, subject: 'Hello', text: 'One email.', html: '<p>One email.</p>' });
-  await app.core.jobs.send('subscription.settle', {});
-  await app.core.jobs.send('bgp.learn', {});
-  await app.stop();
-  return { db, mail, settings, dir, userId };
+  return { db, mail, settings, dir, userId, jobs: LEFT_JOBS };
 }
 
 /** Locks tables until `release`. */
