@@ -2,6 +2,7 @@ import { isAuthError } from '@supabase/auth-js';
 import type { ErrorContext } from '../../lib/errors/catalogue.ts';
 import { getStatusMessage } from '../../lib/errors/messages.ts';
 import { REFUSALS } from './auth.copy.ts';
+import { ANOTHER_USER } from './session/auth-reachability.ts';
 
 /** The form field that a refusal is about. */
 export type RefusedField = 'email' | 'password' | 'code' | 'phone';
@@ -54,6 +55,7 @@ function toRefusal(error: unknown, context: ErrorContext): Error {
   if (!isAuthError(error)) return error instanceof Error ? error : new Error(String(error));
   const status = error.status ?? 0;
   const code = error.code ?? '';
+  if (error.message === ANOTHER_USER) return new AuthRefusal('another_user', status, REFUSALS.anotherUser);
   return new AuthRefusal(code, status, REFUSALS.byCode[code] ?? refusalMessage(code, status, context));
 }
 

@@ -108,6 +108,7 @@ export const REFUSALS = {
   elsewhere: "That sign-in didn't work. Please try again, or sign in another way.",
   captchaUnreachable:
     "We couldn't load the check that you're human. Please allow it in your browser, then reload the page.",
+  anotherUser: 'Somebody else has signed in on this device. Nothing has changed.',
   passkeyKnown: 'This device already has a passkey for your account.',
   byCode: {
     user_banned: 'This account is locked. If you think that is a mistake, write to us on the Contact page.',

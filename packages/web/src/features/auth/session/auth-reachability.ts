@@ -1,4 +1,6 @@
 import { createEmitter } from '../../../lib/emitter.ts';
+import { parseClaims } from './session.rules.ts';
+import { showsAnother } from './shown-user.ts';
 import { readSessionId } from './signed-out-mark.ts';
 import { readStoredSession } from './stored-session.ts';
 
@@ -17,12 +19,22 @@ function setReachable(next: boolean): void {
 /** Whether the last call of the auth client got an answer. */
 export const authReachability = { subscribe: changes.subscribe, snapshot: () => isReachable };
 
-/** `fetch` for the auth client; it records whether the auth service answers. */
+/** Why a call of the auth client was not sent. */
+export const ANOTHER_USER = 'Another user has signed in';
+
+/**
+ * `fetch` for the auth client; it records whether the auth service answers. The client acts as the user of the stored session. A tab
+ * that still shows another one, such as one that was suspended, must not change the account of who has signed in since.
+ */
 export async function fetchFromAuth(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = readToken(init);
+  const { sub } = parseClaims(token ?? '');
+  // As any call that was not sent, so that the client keeps the stored session.
+  if (typeof sub === 'string' && showsAnother(sub)) throw new TypeError(ANOTHER_USER);
   try {
     const response = await fetch(input, init);
     setReachable(response.status < UNREACHABLE_STATUS);
-    if (response.ok || !isOfReplaced(init)) return response;
+    if (response.ok || !isOfReplaced(token)) return response;
   } catch (error) {
     setReachable(false);
     throw error;
@@ -30,9 +42,12 @@ export async function fetchFromAuth(input: RequestInfo | URL, init?: RequestInit
   throw new TypeError('Another session is stored now');
 }
 
+function readToken(init: RequestInit | undefined): string | undefined {
+  return /^Bearer (.+)$/.exec(new Headers(init?.headers).get('Authorization') ?? '')?.[1];
+}
+
 /** Whether a request was made as another session than the stored one. At its refusal the client would remove the stored one. */
-function isOfReplaced(init: RequestInit | undefined): boolean {
-  const token = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('Authorization') ?? '')?.[1];
+function isOfReplaced(token: string | undefined): boolean {
   const asked = token === undefined ? null : readSessionId({ access_token: token });
   const stored = readStoredSession();
   return asked !== null && stored !== null && asked !== readSessionId(stored);

@@ -17,6 +17,7 @@ import { loadAuthClient } from './load-auth-client.ts';
 import { toSession } from './session.rules.ts';
 import { endSession, refreshOrSignOut, signOutHere } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
+import { setShownUser, showsAnother } from './shown-user.ts';
 import type { SignOutScope } from './sign-outs.ts';
 import { isMarkedSignedOut, isSignedOut, removeSignedOutMark } from './signed-out-mark.ts';
 import { hasStoredSession, readFreshSession, readStoredSession, removeEndedSession } from './stored-session.ts';
@@ -37,13 +38,9 @@ async function currentToken(): Promise<string | null> {
   return data.session && takeToken(data.session);
 }
 
-/** Whose data this tab shows; null for nobody's. */
-let shownUserId: string | null = null;
-
 /** @throws AbortError for the session of somebody else, who has just signed in in another tab */
 function takeToken({ access_token, user }: AuthSession): string {
-  if (shownUserId !== null && user.id !== shownUserId)
-    throw new DOMException('Another user has signed in', 'AbortError');
+  if (showsAnother(user.id)) throw new DOMException('Another user has signed in', 'AbortError');
   return access_token;
 }
 
@@ -87,14 +84,14 @@ function useLeaveOnUserChange(): (session: Session) => void {
       const storedUserId = readStoredUserId();
       const presentId = userId ?? readStoredSession()?.user.id ?? null;
       const isOfPresent = presentId !== null && storedUserId === presentId;
-      if (shownUserId !== null && shownUserId !== userId) {
+      if (showsAnother(userId)) {
         abortCalls();
         queries.clear();
         clearPhotoCache();
         toast.dismissRetries();
         if (!isOfPresent) forgetUser();
       } else if (!isOfPresent && (session.status === 'signed_out' || storedUserId !== null)) forgetUser();
-      shownUserId = userId;
+      setShownUser(userId);
     },
     [queries],
   );
@@ -139,9 +136,10 @@ function startingSession(queries: QueryClient): Session {
   const fresh = readFreshSession();
   const offline = fresh ? toSession(fresh) : offlineSession();
   const session: Session = fresh || offline.status === 'signed_in' ? offline : { status: 'loading' };
-  shownUserId = userIdFrom(session);
+  const userId = userIdFrom(session);
+  setShownUser(userId);
   // What the page has requested is of a user who has left in another tab.
-  if (shownUserId === null) queries.clear();
+  if (userId === null) queries.clear();
   return session;
 }
 

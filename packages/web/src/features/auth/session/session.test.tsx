@@ -10,7 +10,11 @@ import { useSessionContext } from '../../../lib/session/session.ts';
 import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
 import { MY_ID } from '../../../testing/ids.ts';
 import { buildWireFactor, buildWireSession, wireError } from '../../../testing/wire-session.ts';
+import { connectIdentity } from '../account.api.ts';
+import { changeEmail, setPassword } from '../auth.api.ts';
 import { authClient } from '../auth-client.ts';
+import { deletePasskey } from '../passkeys/passkey.api.ts';
+import { createRecoveryCodes, enrollTotp, removeFactor } from '../second-step/second-step.api.ts';
 import { toSession, toSessionUser } from './session.rules.ts';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from './session-checks.ts';
 import { SessionProvider } from './session-provider.tsx';
@@ -338,6 +342,25 @@ describe('the session follows the auth client', () => {
       expect(queries.getQueryData(['me'])).toBeUndefined();
       expect(localStorage.getItem('soulsight.draft.b')).toBe('a draft of Ben');
       expect(localStorage.getItem('soulsight.user')).toContain(OTHER_ID);
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['a new password', () => setPassword('correct-horse-battery')],
+      ['a new email', () => changeEmail('ada@elsewhere.example')],
+      ['a second step', () => enrollTotp('Authenticator app')],
+      ['a second step removed', () => removeFactor(MY_ID)],
+      ['recovery codes', () => createRecoveryCodes(true)],
+      ['a passkey removed', () => deletePasskey(MY_ID)],
+      ['another way to sign in', () => connectIdentity('google')],
+    ])('a tab that has not heard of them changes nothing of their account: %s', async (_, change) => {
+      await openAsAda();
+      enterBen();
+      const { calls } = fakeServer({});
+      await expect(change()).rejects.toThrow('Somebody else has signed in on this device.');
+      await act(() => checkSession());
+      await act(() => leaveIfSignedOut());
+      expect(calls.map(({ request }) => request).filter((request) => !request.startsWith('POST /api/'))).toEqual([]);
+      expect(isBens()).toBe(true);
     });
 
     it.each([
