@@ -17,7 +17,7 @@ export const REASON_COPY: Record<'deciding' | 'impressions' | 'everything_else',
   },
   impressions: {
     for: 'You tend to like what people see in each other.',
-    against: 'What people see in you is not quite what you usually go for.',
+    against: "What people see in you isn't quite what you usually go for.",
     even: EVEN,
   },
   everything_else: {
@@ -36,9 +36,9 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
       low: 'You prefer what has proved itself.',
     },
     pair: {
-      both: 'You are both curious, and like an idea for its own sake.',
+      both: "You're both curious, and like an idea for its own sake.",
       neither: 'You both prefer things that have proved themselves.',
-      alike: 'You are about equally interested in new things.',
+      alike: "You're about equally interested in new things.",
       differ: 'One of you likes new things, the other the tried and tested.',
       topic: 'Something you each learned lately just because you wanted to know.',
     },
@@ -61,11 +61,11 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     insight: {
       title: 'Among people',
       high: 'You come alive in company.',
-      low: 'You are at your best with few people at a time.',
+      low: "You're at your best with few people at a time.",
     },
     pair: {
       both: 'You both come alive among people.',
-      neither: 'You are both at ease in small groups.',
+      neither: "You're both at ease in small groups.",
       alike: 'You like company about equally.',
       differ: 'One of you likes a full room, the other a quiet one.',
       topic: 'The best evening out you each had this year, and who was there.',
@@ -74,11 +74,11 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
   agreeableness: {
     insight: {
       title: 'Kindness',
-      high: 'You are warm with people from the start.',
+      high: "You're warm with people from the start.",
       low: 'You say what you think, even when agreeing would be easier.',
     },
     pair: {
-      both: 'You are both quick to be kind.',
+      both: "You're both quick to be kind.",
       neither: 'You both prefer honest words to soft ones.',
       alike: 'You balance kindness and honesty in a similar way.',
       differ: 'One of you is softer in speech, the other more direct.',
@@ -144,11 +144,11 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
   vulnerability_comfort: {
     insight: {
       title: 'Being open',
-      high: 'You let people see what is not perfect.',
+      high: "You let people see what isn't perfect.",
       low: 'You open up slowly and choose carefully to whom.',
     },
     pair: {
-      both: 'You are both comfortable being open.',
+      both: "You're both comfortable being open.",
       neither: 'You both take your time before you open up.',
       alike: 'You open up to about the same degree.',
       differ: 'One of you opens up sooner. The other may need a little patience.',
@@ -159,11 +159,11 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     insight: {
       title: 'Balance',
       high: 'You find your balance again quickly.',
-      low: 'You take your time to recover, and that is fine.',
+      low: "You take your time to recover, and that's fine.",
     },
     pair: {
       both: 'You both find your balance again quickly.',
-      neither: 'You both know what it is like to need a while.',
+      neither: "You both know what it's like to need a while.",
       alike: 'You recover at a similar pace.',
       differ: 'One of you is steadier, and the other may lean on that.',
       topic: 'What helps you recover after a hard week.',
@@ -172,7 +172,7 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
   empathy_expression: {
     insight: {
       title: 'Showing that you care',
-      high: 'You show people that you are with them.',
+      high: "You show people that you're with them.",
       low: 'You care quietly, more by doing than by saying.',
     },
     pair: {
@@ -277,7 +277,7 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     insight: {
       title: 'Taking the lead',
       high: 'You like to get things going.',
-      low: 'You are happy to let others lead.',
+      low: "You're happy to let others lead.",
     },
     pair: {
       both: 'You both like to get things going.',
@@ -310,7 +310,7 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     pair: {
       both: 'You would both take a leap.',
       neither: 'You both like to be on safe ground.',
-      alike: 'You are about equally daring.',
+      alike: "You're about equally daring.",
       differ: 'One of you is bolder. The other looks first.',
       topic: 'Something a little crazy that you would do again.',
     },
@@ -342,14 +342,14 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
   commitment_readiness: {
     insight: {
       title: 'Room for someone',
-      high: 'You are ready to make room for one person.',
-      low: 'You are in no hurry to settle down.',
+      high: "You're ready to make room for one person.",
+      low: "You're in no hurry to settle down.",
     },
     pair: {
-      both: 'You are both ready to make room for someone.',
+      both: "You're both ready to make room for someone.",
       neither: 'Neither of you is in a hurry to settle down.',
-      alike: 'You are about equally ready for something steady.',
-      differ: 'One of you is readier for something steady. It is worth talking about early.',
+      alike: "You're about equally ready for something steady.",
+      differ: "One of you is readier for something steady. It's worth talking about early.",
       topic: 'The part of your week that you would most like to share with someone.',
     },
   },
@@ -370,14 +370,14 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
   relationship_goals: {
     insight: {
       title: 'What you hope for',
-      high: 'You are looking for something that lasts.',
+      high: "You're looking for something that lasts.",
       low: 'You like to see where things go.',
     },
     pair: {
-      both: 'You are both looking for something that lasts.',
+      both: "You're both looking for something that lasts.",
       neither: 'You both like to see where things go.',
-      alike: 'You are looking for much the same thing.',
-      differ: 'You may be looking for different things. It is worth talking about early.',
+      alike: "You're looking for much the same thing.",
+      differ: "You may be looking for different things. It's worth talking about early.",
       topic: 'What you hope to find here, in your own words.',
     },
   },
@@ -385,12 +385,12 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     insight: {
       title: 'Growing',
       high: 'You want to keep learning about yourself.',
-      low: 'You are at peace with who you are.',
+      low: "You're at peace with who you are.",
     },
     pair: {
       both: 'You both want to keep growing.',
-      neither: 'You are both at peace with who you are.',
-      alike: 'You are about equally keen to change and learn.',
+      neither: "You're both at peace with who you are.",
+      alike: "You're about equally keen to change and learn.",
       differ: 'One of you wants to change more than the other does.',
       topic: 'Something about yourself that has changed in recent years.',
     },

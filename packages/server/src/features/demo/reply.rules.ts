@@ -66,7 +66,7 @@ export function composeReply(bot: BotProfile, messages: readonly ChatLine[], hea
   }
   if (GREETING.test(last) && said.length === 0) {
     const topic = pick(bot.topics, random);
-    return `Hey, how good to read you. I was just about to write: ${topic.facts[0]}. ${topic.asks[0]}`;
+    return `Hey, good to hear from you. I was just about to write: ${topic.facts[0]}. ${topic.asks[0]}`;
   }
   const asked = findLastQuestion(last);
   const topic = findTopic(asked ?? last, bot);

@@ -60,7 +60,7 @@ describe('the pages behind the footer', () => {
 
   it('[2.18] /status shows that the server is down', async () => {
     renderApp('/status', { answers: { 'GET /health': 'network failure' } });
-    expect(await screen.findByText('We are having trouble')).toBeInTheDocument();
+    expect(await screen.findByText("We're having trouble")).toBeInTheDocument();
   });
 
   it("[2.18] /changelog shows the repository's own changelog", async () => {

@@ -111,7 +111,7 @@ export const REFUSALS = {
   anotherUser: 'Somebody else has signed in on this device. Nothing has changed.',
   passkeyKnown: 'This device already has a passkey for your account.',
   byCode: {
-    user_banned: 'This account is locked. If you think that is a mistake, write to us on the Contact page.',
+    user_banned: "This account is locked. If you think that's a mistake, write to us on the Contact page.",
     webauthn_verification_failed: "That passkey didn't work. Try another one, or use your password.",
     webauthn_challenge_not_found: 'That took a while. Please try again.',
     webauthn_challenge_expired: 'That took a while. Please try again.',
@@ -138,7 +138,7 @@ export const REFUSALS = {
     mfa_recovery_codes_locked: 'Too many wrong recovery codes. Wait a few minutes, or use another method.',
     mfa_factor_name_conflict: 'You already have one with that name.',
     too_many_enrolled_mfa_factors: "You've reached the limit. Remove one first.",
-    mfa_phone_enroll_not_enabled: 'Text messages are not available here.',
+    mfa_phone_enroll_not_enabled: "Text messages aren't available here.",
     identity_already_exists: 'This sign-in is already connected to another account.',
     single_identity_not_deletable: 'This is your only way to sign in. Add another before you remove it.',
     email_conflict_identity_not_deletable:

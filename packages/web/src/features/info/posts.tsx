@@ -16,7 +16,7 @@ export const POSTS: readonly Post[] = [
   {
     slug: 'what-eighty-means',
     title: 'What a score of 80 means',
-    lead: 'Most compatibility scores mean nothing. Ours can be wrong, and that is the point.',
+    lead: "Most compatibility scores mean nothing. Ours can be wrong, and that's the point.",
     date: '2026-11-12',
     body: (
       <>

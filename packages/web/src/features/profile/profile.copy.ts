@@ -58,7 +58,7 @@ export const PROFILE_COPY = {
   },
   result: {
     title: (name: string | null) => (name ? `This is you, ${name}` : 'This is you'),
-    lead: 'People meet you as this light first. It is drawn from your answers, and grows clearer as you talk.',
+    lead: "People meet you as this light first. It's drawn from your answers, and grows clearer as you talk.",
     strengths: 'What stands out so far',
     meet: 'Meet someone',
     verify: 'Verify your email',

@@ -12,7 +12,7 @@ export const SUBSCRIPTION_COPY = {
     'This site takes test cards only: 4242 4242 4242 4242 works, 4000 0000 0000 0002 is declined. No money is charged.',
   change: {
     buy: (period: string) => `It renews every ${period}. Cancel whenever you like.`,
-    upgrade_now: 'Your new plan starts now. What you have not used of the old one is deducted.',
+    upgrade_now: "Your new plan starts now. What you haven't used of the old one is deducted.",
     downgrade_later: (on: string) => `Your plan stays as it is until ${on}. We don't charge anything now.`,
     nothing: "This cancels your scheduled change. We don't charge anything.",
     resume: "Your subscription is back on. We don't charge anything now.",

@@ -150,7 +150,7 @@ describe('the wingman', () => {
       },
     });
     panel(true);
-    expect(await screen.findByText('Nothing is sent unless you switch it on. They have agreed.')).toBeVisible();
+    expect(await screen.findByText("Nothing is sent unless you switch it on. They've agreed.")).toBeVisible();
     expect(screen.getByText(/last 12 messages/)).toBeVisible();
     await userEvent.click(screen.getByText('See what was sent'));
     expect(screen.getByText('they: [name] bakes')).toBeVisible();

@@ -25,9 +25,9 @@ export const WINGMAN_COPY = {
   modelSwitch: 'Use the language model',
   modelWhat:
     "Better suggestions, if you both agree. Your last 12 messages with each other and what their profile shows you go to this site's language model. Names, places, addresses and numbers are removed first. It applies to all your conversations.",
-  modelBoth: 'You both agreed. It is used for this conversation.',
-  modelTheirs: 'They have not agreed, so nothing is sent and the local wingman answers.',
-  modelMine: 'Nothing is sent unless you switch it on. They have agreed.',
+  modelBoth: "You both agreed. It's used for this conversation.",
+  modelTheirs: "They haven't agreed, so nothing is sent and the local wingman answers.",
+  modelMine: "Nothing is sent unless you switch it on. They've agreed.",
   modelNeither: 'Nothing is sent. Both of you would have to agree.',
   modelSent: 'See what was sent',
 } as const;
@@ -42,13 +42,13 @@ export const KINDS: Record<Suggestion['kind'], string> = {
 /** What the panel says in place of suggestions. In a crisis the help above says everything. */
 export const SILENCES: Record<NonNullable<WingmanSuggestions['silence']>, string | null> = {
   crisis: null,
-  foreign: 'The wingman reads English, German, Spanish, French and Japanese. It cannot read this conversation.',
+  foreign: "The wingman reads English, German, Spanish, French and Japanese. It can't read this conversation.",
   waiting: 'You wrote last. Give them time; a second message rarely helps.',
   only_you: 'Only you know the answer to this one. Write what is true, then ask something back.',
   nothing_specific: 'No line fits well enough here. You could tell something about your day, or begin a new subject.',
   ended: 'There is nothing to add here. Leave it at that for now.',
   all_shown: 'That was everything that fits this moment. Come back after their next message.',
-  not_allowed: 'They have not agreed to analysis, so the wingman does not read what they write.',
+  not_allowed: "They haven't agreed to analysis, so the wingman doesn't read what they write.",
 };
 
 export const TONES: Record<WingmanAnalysis['tone'], string> = {

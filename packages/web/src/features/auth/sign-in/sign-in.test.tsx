@@ -74,7 +74,7 @@ describe('/login', () => {
     [400, 'validation_failed', 'Please check your email and password.'],
     [404, '', 'Account not found. Please check your email or sign up.'],
     [422, '', 'Please check your email format.'],
-    [400, 'user_banned', 'This account is locked. If you think that is a mistake, write to us on the Contact page.'],
+    [400, 'user_banned', "This account is locked. If you think that's a mistake, write to us on the Contact page."],
     [429, 'over_request_rate_limit', 'Too many attempts. Please wait a few minutes.'],
   ])('[8.10] explains the refusal %i %s', async (status, code, sentence) => {
     await loginPage({ 'POST /auth/v1/token': wireError(status, code) });

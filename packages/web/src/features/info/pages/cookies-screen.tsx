@@ -15,7 +15,7 @@ const ENTRIES: Record<keyof typeof STORAGE_KEYS, [why: string, until: string]> =
   savedData: ['What you have read, so you can read it without a network.', ON_SIGN_OUT],
   push: ['Who turned on notifications in this browser.', 'You turn them off'],
   signedOut: ['That you have signed out, so no tab continues your session.', 'You sign in'],
-  signOuts: ['That our server does not know yet that you have signed out.', 'It knows'],
+  signOuts: ["That our server doesn't know yet that you have signed out.", 'It knows'],
   undoHint: ['That we told you how to undo a pass.', ON_CLEAR],
   lastActivity: ['When you were last active in this browser.', ON_CLEAR],
   cookieConsent: ['Whether you accepted or declined the cookie notice.', ON_CLEAR],
@@ -23,8 +23,8 @@ const ENTRIES: Record<keyof typeof STORAGE_KEYS, [why: string, until: string]> =
   auraMotion: ['Whether auras move.', ON_CLEAR],
 };
 const PREFIX_ENTRIES: Record<keyof typeof STORAGE_PREFIXES, [why: string, until: string]> = {
-  draft: ['What you are writing in a conversation.', 'You send it, or sign out'],
-  outgoing: ['A message that was not sent yet.', 'It is sent, or you sign out'],
+  draft: ["What you're writing in a conversation.", 'You send it, or sign out'],
+  outgoing: ['A message that was not sent yet.', "It's sent, or you sign out"],
 };
 
 const KEPT = [
@@ -35,7 +35,7 @@ const KEPT = [
   ]),
   [
     VIEWER_COOKIE,
-    'A cookie that says whose browser this is, so photos load only for you. Scripts cannot read it.',
+    "A cookie that says whose browser this is, so photos load only for you. Scripts can't read it.",
     `${VIEWER_COOKIE_DAYS} days`,
   ],
 ] as const;

@@ -29,7 +29,7 @@ function Live({ health, askedAt }: { health: Health; askedAt: number }) {
     <>
       <div role="status" className="flex items-center gap-4">
         <Icon aria-hidden className={health.ok ? 'size-10 text-good' : 'size-10 text-bad'} strokeWidth={1.5} />
-        <p className="display text-2xl">{health.ok ? 'Everything works' : 'We are having trouble'}</p>
+        <p className="display text-2xl">{health.ok ? 'Everything works' : "We're having trouble"}</p>
       </div>
       <Section title="Parts">
         <ul className="!list-none !pl-0">

@@ -46,7 +46,7 @@ export function FailedJobs() {
 }
 
 function countJobs(count: number): string {
-  return count === 1 ? 'One job. It is kept for a week.' : `${count} jobs. They are kept for a week.`;
+  return count === 1 ? "One job. It's kept for a week." : `${count} jobs. They are kept for a week.`;
 }
 
 function JobCard({ job, onDiscard }: { job: FailedJob; onDiscard: () => void }) {
