@@ -8,6 +8,8 @@ import { freePort } from './support/free-port.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 10_000;
+/** Only with LONG_JOURNEYS=1, as in `.ci/run`: each takes a minute or more, and `npm test` has twelve. */
+const LONG = ['**/accessible.spec.ts', '**/auras.spec.ts'];
 /** Enough for the newcomer to find a match, and seeded faster than the default number. */
 const DEMO_PEOPLE = '80';
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -24,8 +26,8 @@ export default defineConfig({
   globalTeardown: './support/teardown.ts',
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // The newcomer mostly waits for demo users, so a second journey can run beside it.
-  workers: 2,
+  // The newcomer mostly waits for demo users, so two journeys can run beside it.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [
     ['list'],
@@ -58,7 +60,8 @@ export default defineConfig({
     // The longest first, in parallel. Of the two people one uses a desktop and one a phone; the newcomer uses a phone.
     { name: 'two-people', testMatch: '**/two-people.spec.ts', use: DESK },
     { name: 'phone-390', testMatch: ['**/newcomer.spec.ts', '**/smoke.spec.ts'], use: PHONE },
-    { name: 'desktop-1280', testIgnore: ['**/two-people.spec.ts', '**/newcomer.spec.ts'], use: DESK },
+    { name: 'desktop-1280', testIgnore: ['**/two-people.spec.ts', '**/newcomer.spec.ts', ...LONG], use: DESK },
+    ...(process.env.LONG_JOURNEYS ? [{ name: 'long', testMatch: LONG, use: DESK }] : []),
   ],
   webServer: {
     command: 'npm start',
