@@ -370,12 +370,22 @@ function expectedOfEvent(type: NamingEvent, role: Role, target: Target): Outcome
 /** These are answered whatever happens; of the others only a refusal is. */
 const ANSWERED: readonly NamingEvent[] = ['heartbeat', 'message', 'state_sync'];
 
-/** Sends an event and returns its error. The answers to later events end the waiting for one that succeeds without an answer. */
-async function sendEvent(socket: TestSocket, type: NamingEvent, payload: Record<string, unknown>): Promise<string> {
+/**
+ * Sends an event and returns its error. It waits for one that should come; the answers to later events end the waiting where
+ * none should.
+ */
+async function sendEvent(
+  socket: TestSocket,
+  type: NamingEvent,
+  payload: Record<string, unknown>,
+  should: string,
+): Promise<string> {
   const toOutcome = (event?: Envelope) => (event?.type === 'error' ? String(event.payload.code) : 'ok');
   if (ANSWERED.includes(type)) return toOutcome(await socket.request(type, payload));
   const id = socket.send(type, payload);
-  const findError = () => socket.pending('error').find((event) => event.response_to === id);
+  const isItsError = ({ response_to }: Envelope) => response_to === id;
+  if (should !== 'ok') return toOutcome(await socket.next('error', isItsError));
+  const findError = () => socket.pending('error').find(isItsError);
   for (let n = 0; n < 5 && !findError(); n++) await socket.request('state_sync', { sync_types: ['match_states'] });
   return toOutcome(findError());
 }
@@ -397,12 +407,12 @@ describe('every event of a client, by caller and by whose things are named', () 
     for (const [role, socket] of sockets) {
       for (const target of ['malformed', 'missing', 'theirs'] as const) {
         const its = target === 'theirs' ? cast.theirs[role] : TARGETS[target];
-        const is = await sendEvent(socket, type, PAYLOADS[type](its));
         const should = expectedOfEvent(type, role, target);
+        const is = await sendEvent(socket, type, PAYLOADS[type](its), should);
         if (is !== should) wrong.push(`${role}, ${target}: ${is} instead of ${should}`);
       }
       const inAnotherName = { ...PAYLOADS[type](cast.theirs[role]), user_id: TARGETS.missing.userId };
-      const is = await sendEvent(socket, type, inAnotherName);
+      const is = await sendEvent(socket, type, inAnotherName, 'forbidden');
       if (is !== 'forbidden') wrong.push(`${role}, in another name: ${is}`);
     }
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
