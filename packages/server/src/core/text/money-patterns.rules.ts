@@ -9,7 +9,7 @@ const NEGATED = String.raw`(?<!(?:\b(?:not?|never|nicht|kein|nie|sin|nunca|pas|n
 
 const ANY_LANGUAGE = [
   String.raw`\b(?:bitcoins?|btc|ethereum|usdt|dogecoin|crypto(?:s|currency|currencies|monnaies?)?|cripto(?:s|monedas?)?|krypto(?:s|wahrung(?:en)?)?|forex|fx trading|nft)\b`,
-  String.raw`\b(?:western union|money ?gram|cash ?app|venmo|paypal|zelle|revolut|bizum|lydia|iban|neosurf|paysafe(?:card)?|pcs|transcash|bank details|routing number|wire transfer)\b`,
+  String.raw`\b(?:western union|money ?gram|cash ?app|venmo|paypa[ly]|zelle|revolut|bizum|lydia|iban|neosurf|paysafe(?:card)?|pcs|transcash|bank details|routing number|wire transfer)\b`,
   String.raw`\b(?:gift ?cards?|geschenkkarten?|gutschein ?(?:karten?|codes?)|tarjetas? (?:de )?regalo|cartes? cadeaux?|(?:google play|itunes|steam|amazon|apple) (?:gift )?(?:cards?|karten?|cartes?|tarjetas?|coupons?|gutscheine?))\b`,
   String.raw`${SUM}[^.!?]{0,40}(?:help|save (?:me|us)|hilf|helfen|ayud|aider|aide|m'aiderai)`,
   String.raw`(?:^|[.,!?] ?)(?:(?:it is|it's|es sind|es|son|c'est|ce n'est que) )?(?:just|only|nur|solo|solamente|juste|seulement) ${SUM}`,
@@ -74,11 +74,42 @@ const JAPANESE = [
 ];
 
 /** One expression each: V8 searches for the beginning of a single expression much faster than for one of many. */
-const ASKS = [...ANY_LANGUAGE, ...ENGLISH, ...GERMAN, ...SPANISH, ...FRENCH, ...JAPANESE].map(
+export const ASKS = [...ANY_LANGUAGE, ...ENGLISH, ...GERMAN, ...SPANISH, ...FRENCH, ...JAPANESE].map(
   (pattern) => new RegExp(pattern, 'u'),
+);
+
+/**
+ * Whatever an expression above matches contains one of these. Most messages contain none and are spared the expressions: nine
+ * tenths of the time. A test draws texts from every expression and fails where a part is missing here.
+ */
+const STEMS = new RegExp(
+  [
+    // A currency or a word for money.
+    String.raw`[$€£¥₹円金]|dollar|euro|pound|quid|usd|eur|gbp|bucks|grand|peso|franc|balles|pavos|yen`,
+    'money|cash|fund|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous',
+    // Ways to pay and to invest.
+    'bitcoin|btc|ethereum|usdt|dogecoin|cr[yi]pto|krypto|forex|fx|nft|western|venmo|paypa[ly]|zelle|revolut|bizum|lydia|iban|neosurf|paysafe|pcs',
+    'bank|routing|wire|gift|card|kart|carte|coupon|gutschein|tarjeta|invest|trad(?:e|ing)|profit|(?:guaranteed|free|sure|safe) return|savings|income',
+    // English.
+    'financial help|something (?:for|until|till)|(?:lend|spare) me|(?:pay|afford|cover) (?:for|my|the)|(?:customs|shipping|release|transfer|delivery|clearance) ',
+    'fee for my|wallet|purse|passport|stuck (?:at|in)|inheritance|gold|(?:a|per|every|each) (?:day|week|month|hour)|sugar|allowance',
+    // German.
+    'brauch|uberweisen|leihen|borgen|vorstrecken|zahlen|rendite|gewinn|prozent|zoll|gebuhr|erbschaft|verdien|kontonummer',
+    // Spanish.
+    'algo para|transferencia|pagar |inversion|ganancia|invierte|a la semana|al (?:dia|mes)|por (?:semana|dia|hora)|ingreso|giro|aduana|tasa|herencia|robaron|cuenta bancaria|numero de',
+    // French.
+    String.raw`recharge|quelque chose|payer |placement|assure|garanti|par (?:semaine|jour|mois|heure)|virement|douane|heritage|vole |bancaires|\brib\b`,
+    // Japanese.
+    '費用|手数料|振|立て替え|払え|足り|仮想通貨|暗号資産|ビットコイン|儲|もうか|利益|稼|カード|券|ギフト|ペイペイ|口座|遺産|財布|パスポート',
+  ].join('|'),
+  'u',
 );
 
 /** Whether a text asks for money, names a way to pay, or offers easy money. */
 export function mentionsMoney({ text, letters }: ComparableText): boolean {
-  return ASKS.some((pattern) => pattern.test(text) || (letters !== text && pattern.test(letters)));
+  return asksForMoney(text) || (letters !== text && asksForMoney(letters));
+}
+
+function asksForMoney(text: string): boolean {
+  return STEMS.test(text) && ASKS.some((pattern) => pattern.test(text));
 }
