@@ -9,6 +9,10 @@ alter table bgp_evolution drop constraint bgp_evolution_pkey, add primary key (u
 alter table notifications drop constraint notifications_pkey, add primary key (user_id, id);
 alter table trust_changes drop constraint trust_changes_pkey, add primary key (user_id, id);
 
+-- Messages are deleted with their conversation by a trigger, which tables with a copy on every server cannot have: there a foreign key does it.
+drop trigger conversations_delete_messages on conversations;
+alter table messages add foreign key (conversation_id) references conversations on delete cascade;
+
 -- A copy on every server: what the distributed tables refer to.
 select create_reference_table('users');
 select create_reference_table('matches');

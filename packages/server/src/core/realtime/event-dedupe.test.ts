@@ -17,9 +17,9 @@ it('remembers each of several receivers', () => {
   expect(dedupe.seen('1', ['ann', 'cid'])).toBe(true);
 });
 
-it('forgets the least recently used event above its limit', () => {
+it('remembers at least the last events of its limit, and forgets those before twice as many', () => {
   const dedupe = createEventDedupe(3);
-  for (const id of ['1', '2', '3', '4']) dedupe.seen(id, ['ann']);
-  expect(dedupe.seen('2', ['ann'])).toBe(true);
+  for (const id of ['1', '2', '3', '4', '5', '6', '7']) dedupe.seen(id, ['ann']);
+  expect(['7', '6', '5'].map((id) => dedupe.seen(id, ['ann']))).toEqual([true, true, true]);
   expect(dedupe.seen('1', ['ann'])).toBe(false);
 });

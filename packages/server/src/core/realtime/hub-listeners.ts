@@ -6,6 +6,7 @@ import type { Inbound } from './inbound.ts';
 export type SendToConnection = Inbound<'state_sync'>['reply'];
 export type ConnectListener = (caller: Caller, send: SendToConnection) => Promise<void> | void;
 export type PresenceListener = (userId: string, online: boolean) => Promise<void> | void;
+/** Called for every event, so it must be fast; it is not awaited. */
 export type DeliveryListener = (delivery: Delivery) => void;
 
 /** Listeners for connections, presence and delivered events. An error of one is logged; the others are still called. */
@@ -43,7 +44,13 @@ export function createHubListeners(log: Pick<Log, 'error'>): HubListeners {
       for (const listener of presence) void run(() => listener(userId, online));
     },
     delivered(event) {
-      for (const listener of delivery) void run(() => listener(event));
+      for (const listener of delivery) {
+        try {
+          listener(event);
+        } catch (err) {
+          log.error({ err }, 'hub listener failed');
+        }
+      }
     },
   };
 }

@@ -85,7 +85,7 @@ export const ASKS = [...ANY_LANGUAGE, ...ENGLISH, ...GERMAN, ...SPANISH, ...FREN
 const STEMS = new RegExp(
   [
     // A currency or a word for money.
-    String.raw`[$€£¥₹円金]|dollar|euro|pound|quid|usd|eur|gbp|bucks|grand|peso|franc|balles|pavos|yen`,
+    '[$€£¥₹円金]|dollar|euro|pound|quid|usd|eur|gbp|bucks|grand|peso|franc|balles|pavos|yen',
     'money|cash|fund|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous',
     // Ways to pay and to invest.
     'bitcoin|btc|ethereum|usdt|dogecoin|cr[yi]pto|krypto|forex|fx|nft|western|venmo|paypa[ly]|zelle|revolut|bizum|lydia|iban|neosurf|paysafe|pcs',

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { FIRST_MESSAGES, isEarlyConversation } from './message-filter.rules.ts';
 
 const TRACKED_MAX = 20_000;
+const PAST = 'past';
 
 /**
  * Remembers which conversations are past their first messages, as far as this process has seen. Such a conversation never
@@ -9,17 +10,18 @@ const TRACKED_MAX = 20_000;
  */
 export function createFirstMessageTracker() {
   /** Messages seen of each member, counted up to `FIRST_MESSAGES`. */
-  const seen = new LRUCache<string, Map<string, number>>({ max: TRACKED_MAX });
+  const seen = new LRUCache<string, Map<string, number> | typeof PAST>({ max: TRACKED_MAX });
   return {
     isPast(conversationId: string): boolean {
-      const [mine = 0, theirs = 0] = seen.get(conversationId)?.values() ?? [];
-      return !isEarlyConversation(mine, theirs);
+      return seen.get(conversationId) === PAST;
     },
     /** Call for committed messages only. */
     record({ conversationId, senderId }: { conversationId: string; senderId: string }): void {
       const counts = seen.get(conversationId) ?? new Map<string, number>();
-      const count = counts.get(senderId) ?? 0;
-      if (count < FIRST_MESSAGES) seen.set(conversationId, counts.set(senderId, count + 1));
+      if (counts === PAST) return;
+      counts.set(senderId, Math.min(FIRST_MESSAGES, (counts.get(senderId) ?? 0) + 1));
+      const [mine = 0, theirs = 0] = counts.values();
+      seen.set(conversationId, isEarlyConversation(mine, theirs) ? counts : PAST);
     },
   };
 }

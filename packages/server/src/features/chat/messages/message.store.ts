@@ -52,13 +52,14 @@ export async function countMessagesBySender(db: Db, conversationId: string): Pro
   return Object.fromEntries(rows.map(({ senderId, count }) => [senderId, count]));
 }
 
+/** Why a conversation does not take a message: it is unknown, closed or of others, or a moderator has suspended a member. */
+export type Refusal = 'gone' | 'paused';
+
 export type StoredBatch = {
   /** Null when no message was stored. */
   outboxId: number | null;
-  /** The number of each message, in their order; null for one that its conversation does not take. */
-  seqs: (number | null)[];
-  /** As they were before. */
-  conversations: LockedConversation[];
+  /** For each message, in their order: its number and its receiver, or why it was not stored. */
+  results: ({ seq: number; receiverId: string } | Refusal)[];
 };
 
 /**
@@ -73,21 +74,21 @@ export async function storeMessages(
   { events, now }: { events: Buffer; now: Date },
 ): Promise<StoredBatch> {
   const { bytes, starts, sizes } = concatBuffers(sent.map(({ content }) => content));
-  const { rows } = await db.execute<{
-    outboxId: number | string | null;
-    conversations: LockedRow[] | null;
-    positions: number[] | null;
-    seqs: number[] | null;
-  }>(sql`
-    select outbox_id as "outboxId", locked_conversations as conversations, positions, seqs from store_messages_1(
+  const { rows } = await db.execute<{ outboxId: number | string | null; seqs: string; receivers: string }>(sql`
+    select outbox_id as "outboxId", seqs, receivers from store_messages_2(
       ${columnParam(sent, (row) => row.id, 'uuid')}, ${columnParam(sent, (row) => row.conversationId, 'uuid')},
       ${columnParam(sent, (row) => row.senderId, 'uuid')}, ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')},
       ${bytes}::bytea, ${events}::bytea, ${now.toISOString()}::timestamptz)`);
   const [row] = rows;
-  const seqs = new Array<number | null>(sent.length).fill(null);
-  for (const [i, position] of (row?.positions ?? []).entries()) seqs[position - 1] = row?.seqs?.[i] ?? null;
-  const outboxId = row?.outboxId == null ? null : Number(row.outboxId);
-  return { outboxId, seqs, conversations: toLocked(row?.conversations) };
+  if (!row) throw new Error('Storing messages returned nothing.');
+  const receivers = row.receivers.split(',');
+  return {
+    outboxId: row.outboxId === null ? null : Number(row.outboxId),
+    results: row.seqs.split(',').map((text, i) => {
+      const seq = Number(text);
+      return seq > 0 ? { seq, receiverId: receivers[i] as string } : seq === 0 ? 'gone' : 'paused';
+    }),
+  };
 }
 
 /** The buffers joined, with the start (from 1, as in SQL) and the size of each. */

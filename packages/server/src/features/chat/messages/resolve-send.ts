@@ -28,7 +28,7 @@ export function mayPassUnseen(
 }
 
 /** The other user of a conversation that takes the user's messages. */
-export function findReceiver(conversation: LockedConversation | undefined, userId: string): string | null {
+function findReceiver(conversation: LockedConversation | undefined, userId: string): string | null {
   if (!conversation?.isActive || !conversation.members.includes(userId)) return null;
   return conversation.members.find((id) => id !== userId) ?? null;
 }

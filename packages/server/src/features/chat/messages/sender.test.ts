@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildConversation } from '../../../testing/test-users.ts';
 import { users } from '../../auth/auth.tables.ts';
 import type { BuiltDater } from '../../demo/builders/dater.builder.ts';
+import { messages } from '../chat.tables.ts';
 import { createSender, type Sender } from './sender.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -92,5 +93,26 @@ describe('messages that are sent together', () => {
       'conversation_paused',
       2,
     ]);
+  });
+});
+
+describe('messages of a deleted conversation', () => {
+  const left = async (conversationId: string) => {
+    const rows = await app.core.db.select().from(messages).where(eq(messages.conversationId, conversationId));
+    return rows.length;
+  };
+  const erase = () => app.core.db.delete(users).where(eq(users.id, mia.id));
+
+  it('are deleted with it, and no others', async () => {
+    const { conversationId, one } = await buildConversation(app);
+    await nodes[0].send({ userId: one.id, conversationId, content: 'line 0' });
+    await erase();
+    expect([await left(id), await left(conversationId)]).toEqual([0, 1]);
+  });
+
+  it('are not left over when they are sent meanwhile', async () => {
+    const send = (n: number) => nodes[n % 2]?.send({ userId: tom.id, conversationId: id, content: `line ${n}` });
+    await Promise.allSettled([...Array.from({ length: 10 }, (_, n) => send(n)), erase(), send(10), send(11)]);
+    expect(await left(id)).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import type { FirstMessageTracker } from './first-message-tracker.ts';
 import { listMessagesById, lockConversations, storeMessages } from './message.store.ts';
 import type { OutgoingMessage, SendOutcome } from './message.types.ts';
 import { MESSAGE_EVENTS, toMessageEvent } from './message-events.ts';
-import { type Batch, findReceiver, mayPassUnseen, resolveSend } from './resolve-send.ts';
+import { type Batch, mayPassUnseen, resolveSend } from './resolve-send.ts';
 
 export type WriteContext = Pick<Core, 'db' | 'clock' | 'vault' | 'outbox'> & { firstMessages: FirstMessageTracker };
 
@@ -108,15 +108,13 @@ async function store(
     return { id, conversationId, senderId, content: contents[i] as Buffer };
   });
   const now = clock.now();
-  const { outboxId, seqs, conversations } = await storeMessages(db, rows, { events, now });
-  const byId = new Map(conversations.map((conversation) => [conversation.id, conversation]));
+  const { outboxId, results } = await storeMessages(db, rows, { events, now });
   const outcomes = sends.map((send, i): SendOutcome => {
-    const otherId = findReceiver(byId.get(send.conversationId), send.userId);
-    const seq = seqs[i];
-    if (!otherId) return { error: new AppError('conversation_gone') };
-    if (seq == null) return { error: new AppError('conversation_paused') };
-    const message = toStoredMessage(send, seq, now);
-    return { sent: { message, wire: toWireMessage(message), otherId, isNew: true } };
+    const result = results[i] as (typeof results)[number];
+    if (result === 'gone') return { error: new AppError('conversation_gone') };
+    if (result === 'paused') return { error: new AppError('conversation_paused') };
+    const message = toStoredMessage(send, result.seq, now);
+    return { sent: { message, wire: toWireMessage(message), otherId: result.receiverId, isNew: true } };
   });
   const announced = outcomes.map((outcome, i) => {
     return 'sent' in outcome ? { ...toMessageEvent(outcome.sent), except: sends[i]?.except } : null;
