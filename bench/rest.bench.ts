@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { eventually, freePort, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
+import { eventually, freePort, PRODUCT_ALLOCATOR, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
 import { median } from './percentile.ts';
 
 /**
@@ -61,6 +61,7 @@ async function start(file: string, flags: readonly string[], dir: string) {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      ...PRODUCT_ALLOCATOR,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
       HOST: '127.0.0.1',

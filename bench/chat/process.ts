@@ -14,6 +14,8 @@ export const LOAD_CORE = 1;
 
 /** The Node flags of `npm start`. */
 export const PRODUCT_FLAGS = ['--max-semi-space-size=64'];
+/** The settings of the allocator of `npm start`. */
+export const PRODUCT_ALLOCATOR = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 /** The command, pinned to one core when the machine has several. */
 export function pinCommand(core: number, command: string[]): [string, ...string[]] {
@@ -73,6 +75,7 @@ export function startWorker(file: string, core: number, nodeArgs: string[] = [])
     // `fork` puts `execArgv` right after `execPath`, so `taskset` can be the executable.
     execPath,
     execArgv: [...before, ...nodeArgs],
+    env: { ...process.env, ...PRODUCT_ALLOCATOR },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   return {

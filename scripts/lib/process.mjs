@@ -34,9 +34,9 @@ export function run(command, args, { env = {}, cwd = ROOT } = {}) {
 }
 
 /** Runs a file with the project's Node and the settings of `.env`, if it exists. */
-export function runWithSettings(args) {
+export function runWithSettings(args, extra = {}) {
   const settings = fromRoot('.env');
-  const env = { NODE_COMPILE_CACHE: COMPILE_CACHE };
+  const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...extra };
   return run('node', existsSync(settings) ? [`--env-file=${settings}`, ...args] : args, { env });
 }
 

@@ -215,10 +215,11 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
     isPublic: config.publicMetrics,
     sockets: hub.size,
     deadJobs: core.jobs.countDead,
-    moderation: async () => ({
-      ...(await features.safety.measureQueue()),
-      ...(await features.trust.measureSelfies()),
-    }),
+    moderation: async () => {
+      const { oldestSeconds, ...queue } = await features.safety.measureQueue();
+      const { waitingSelfies, oldestSelfieSeconds: selfies } = await features.trust.measureSelfies();
+      return { ...queue, waitingSelfies, oldestSeconds: { ...oldestSeconds, selfies } };
+    },
     work: { ...core, health, load: http.load, pool: database.pool },
     process: config.env !== 'test',
   });

@@ -18,13 +18,23 @@ it('a version that is too old is one sentence', () => {
     expect(() => assertVersion(version)).toThrow(`PostgreSQL ${version} is too old: Soulsight needs 15 or newer.`);
 });
 
-describe('a server without pgvector', () => {
+describe('a server that cannot serve is one sentence', () => {
   /** PGlite speaks PostgreSQL's protocol, and has no extension that it was not given. */
-  it('is one sentence', async () => {
-    const socket = new PGLiteSocketServer({ db: await PGlite.create(), port: 0, host: '127.0.0.1', maxConnections: 2 });
+  it.each([
+    ['without pgvector', '', 'The PostgreSQL server has no pgvector.'],
+    [
+      'a standby',
+      `create function public.pg_is_in_recovery() returns boolean language sql as 'select true';
+       set search_path = public, pg_catalog`,
+      'This PostgreSQL is a standby, which only reads.',
+    ],
+  ])('%s', async (_, setup, sentence) => {
+    const db = await PGlite.create();
+    await db.exec(setup);
+    const socket = new PGLiteSocketServer({ db, port: 0, host: '127.0.0.1', maxConnections: 2 });
     await socket.start();
     const database = await openPostgres(`postgres://postgres@${socket.getServerConn()}/postgres`, { max: 1 });
-    await expect(database.migrate()).rejects.toThrow('The PostgreSQL server has no pgvector.');
+    await expect(database.migrate()).rejects.toThrow(sentence);
     await database.close();
     await socket.stop();
   });

@@ -76,12 +76,16 @@ function openHandle(pool: pg.Pool): Db {
 const OLDEST_SERVER = 15;
 const NO_PRIVILEGE = '42501';
 
-/** The server is new enough and has pgvector. @throws StartError */
+/** The server is new enough, has pgvector and can be written to. @throws StartError */
 async function assertServer(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ version: string; vector: string | null }>(
-    "select current_setting('server_version') as version, (select name from pg_available_extensions where name = 'vector') as vector",
+  const { rows } = await client.query<{ version: string; vector: string | null; standby: boolean }>(
+    "select current_setting('server_version') as version, pg_is_in_recovery() as standby, (select name from pg_available_extensions where name = 'vector') as vector",
   );
   assertVersion(rows[0]?.version ?? '');
+  if (rows[0]?.standby)
+    throw new StartError(
+      'This PostgreSQL is a standby, which only reads. Promote it first, or set DATABASE_URL to the primary.',
+    );
   if (!rows[0]?.vector)
     throw new StartError(
       'The PostgreSQL server has no pgvector. Install it there (Debian and Ubuntu: postgresql-<version>-pgvector), or use an image that has it, such as pgvector/pgvector.',

@@ -8,16 +8,17 @@ import { measureWork, type WorkSources } from './work-metrics.ts';
 
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
+/** What waits for moderators. Urgent reports are those of severity 3. */
+export type WaitingQueue = 'urgent_reports' | 'reports' | 'messages' | 'selfies';
+
 export interface ModerationQueueMeasures {
   /** Open reports by severity, 0 to 3. */
   open: { severity: number; n: number }[];
-  /** How long the oldest open report has waited; 0 without one. */
-  oldestSeconds: number;
   openAppeals: number;
   openInquiries: number;
   waitingSelfies: number;
-  /** How long the oldest selfie has waited; 0 without one. */
-  oldestSelfieSeconds: number;
+  /** For how many seconds the oldest of each queue has waited; 0 for an empty one. */
+  oldestSeconds: Record<WaitingQueue, number>;
   /** All decisions so far. */
   decisions: { action: string; n: number }[];
 }
@@ -127,15 +128,13 @@ function measureModeration(registry: Registry, measure: MetricsOptions['moderati
     (g, { openInquiries }) => g.set(openInquiries),
   );
   gauge(
-    { name: 'moderation_oldest_report_seconds', help: 'How long the oldest open report has waited', labels: [] },
-    (g, { oldestSeconds }) => g.set(oldestSeconds),
+    { name: 'moderation_oldest_waiting_seconds', help: 'How long the oldest of a queue has waited', labels: ['queue'] },
+    (g, { oldestSeconds }) => {
+      for (const [queue, seconds] of Object.entries(oldestSeconds)) g.set({ queue }, seconds);
+    },
   );
   gauge(
     { name: 'moderation_waiting_selfies', help: 'Selfies without a decision', labels: [] },
     (g, { waitingSelfies }) => g.set(waitingSelfies),
-  );
-  gauge(
-    { name: 'moderation_oldest_selfie_seconds', help: 'How long the oldest selfie has waited', labels: [] },
-    (g, { oldestSelfieSeconds }) => g.set(oldestSelfieSeconds),
   );
 }

@@ -8,7 +8,7 @@ import { openPostgres } from '../db/postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const FUNCTIONS = new Set(['sum', 'max', 'by', 'rate', 'histogram_quantile', 'and', 'offset', 'le']);
+const FUNCTIONS = new Set('sum max by rate histogram_quantile and or offset le min_over_time label_replace'.split(' '));
 /** Prometheus's own. */
 const GIVEN = ['up'];
 
@@ -33,7 +33,7 @@ async function exportedNames(): Promise<Set<string>> {
 
 /** The metrics that an expression of PromQL names. */
 function namesIn(expression: string): string[] {
-  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|offset \w+/g, ' ');
+  const bare = expression.replaceAll(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]|by \([^)]*\)|offset \w+/g, ' ');
   return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)].map(([name]) => name).filter((name) => !FUNCTIONS.has(name));
 }
 

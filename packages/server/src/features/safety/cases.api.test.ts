@@ -120,7 +120,8 @@ describe('a case', () => {
     const measure = async () =>
       (await app.http.inject({ url: '/metrics', headers: { authorization: 'Bearer metrics-token-of-this-test' } }))
         .body;
-    expect(await measure()).toContain('moderation_oldest_report_seconds 180');
+    expect(await measure()).toContain('moderation_oldest_waiting_seconds{queue="reports"} 180');
+    expect(await measure()).toContain('moderation_oldest_waiting_seconds{queue="urgent_reports"} 120');
     expect(await measure()).toContain('moderation_open_reports{severity="3"} 1');
     expect(await measure()).toContain('moderation_open_reports{severity="2"} 2');
     (await decide(moderator, ids.threat ?? '', 'ban')).ok();

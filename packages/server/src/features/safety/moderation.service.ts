@@ -124,9 +124,20 @@ export async function assertUninvolved(
   if (own.some((id) => involved.includes(id))) throw new AppError('forbidden', ANOTHER_MODERATOR);
 }
 
+/** A threat, or somebody under 18. */
+const URGENT_SEVERITY = 3;
+
 /** The queue as numbers, for the metrics. */
 export async function measureQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
-  const { open, ...rest } = await store.measureQueue(db);
-  const oldest = Math.min(...open.flatMap(({ oldest: at }) => at?.getTime() ?? []), clock.now().getTime());
-  return { open, ...rest, oldestSeconds: (clock.now().getTime() - oldest) / 1_000 };
+  const { open, oldestInquiry, ...rest } = await store.measureQueue(db);
+  const now = clock.now().getTime();
+  const age = (times: readonly (Date | null)[]) =>
+    Math.max(0, ...times.map((at) => (now - (at?.getTime() ?? now)) / 1_000));
+  const urgent = open.filter(({ severity }) => severity === URGENT_SEVERITY);
+  const oldestSeconds = {
+    urgent_reports: age(urgent.map(({ oldest }) => oldest)),
+    reports: age(open.map(({ oldest }) => oldest)),
+    messages: age([oldestInquiry]),
+  };
+  return { open, ...rest, oldestSeconds };
 }

@@ -98,7 +98,7 @@ export async function findJoinedAt(db: Db, userId: string): Promise<Date | null>
   return row?.at ?? null;
 }
 
-/** Open reports by severity, the time of the oldest open one, open appeals and messages to the team, and all decisions by action. */
+/** Open reports by severity and messages to the team, with the time of the oldest, open appeals, and all decisions by action. */
 export async function measureQueue(db: Db) {
   const open = await db
     .select({ severity: reports.severity, n: count(), oldest: min(reports.createdAt) })
@@ -107,7 +107,11 @@ export async function measureQueue(db: Db) {
     .groupBy(reports.severity);
   const decisions = await db.select({ action: auditLog.action, n: count() }).from(auditLog).groupBy(auditLog.action);
   const openAppeals = await db.$count(sanctions, eq(sanctions.appealStatus, 'open'));
-  return { open, decisions, openAppeals, openInquiries: await db.$count(inquiries, isNull(inquiries.closedAt)) };
+  const [waiting] = await db
+    .select({ n: count(), oldest: min(inquiries.at) })
+    .from(inquiries)
+    .where(isNull(inquiries.closedAt));
+  return { open, decisions, openAppeals, openInquiries: waiting?.n ?? 0, oldestInquiry: waiting?.oldest ?? null };
 }
 
 /** The number of upheld reports about each user. */

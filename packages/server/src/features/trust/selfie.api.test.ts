@@ -104,7 +104,7 @@ describe('the selfie check', () => {
     app.clock.advance(DAY_MS);
     moderator = { ...moderator, ...(await signInAgain(app, moderator)) };
     expect(await measure('waiting_selfies')).toBe(waiting + 1);
-    expect(await measure('oldest_selfie_seconds')).toBeGreaterThanOrEqual(DAY_MS / 1_000);
+    expect(await measure('oldest_waiting_seconds{queue="selfies"}')).toBeGreaterThanOrEqual(DAY_MS / 1_000);
     (await decide(id)).ok();
     expect(await measure('waiting_selfies')).toBe(waiting);
   });
