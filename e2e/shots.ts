@@ -1,20 +1,29 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { launchServer, type ServerProcess } from './durability/server-process.ts';
-import { findChromium } from './support/chromium.ts';
+import { launchChromium } from './support/chromium.ts';
 import { freePort } from './support/free-port.ts';
 import { MOVABLE_CLOCK } from './support/move-clock.ts';
-import { buildClosePairState, buildShotStates, type Shot, type ShotState } from './support/shot-states.ts';
+import {
+  buildClosePairState,
+  buildShotStates,
+  type Shot,
+  type ShotState,
+  type ShotView,
+} from './support/shot-states.ts';
 import { TROUBLES, type Trouble } from './support/shot-troubles.ts';
 
 const WIDTHS = [390, 768, 1280, 1920] as const;
 /** Taken when no width is asked for: a phone and a desktop. */
 const USUAL_WIDTHS: readonly number[] = [390, 1280];
 const THEMES = ['dark', 'light'] as const;
-/** Windows that load at the same time; a page mostly waits for its server. */
-const WINDOWS = 4;
+type Theme = (typeof THEMES)[number];
+/** Browsers that load at the same time; a page mostly waits for its server. */
+const BROWSERS = 4;
+/** A browser can crash; a picture that fails is taken once more in a new one. */
+const TRIES = 2;
 /** What is painted after the last request: fonts, pictures, the end of an animation. */
 const SETTLED_MS = 350;
 const LOADED_MAX_MS = 5_000;
@@ -23,9 +32,23 @@ const OPENED_MS = 1_200;
 const REPAINTED_MS = 150;
 /** Pictures end here: a list of a thousand people is as wrong after ten screens as after one. */
 const MAX_HEIGHT = 6_000;
+/** What differs in an unusual window. */
+const VIEWS: Record<ShotView | 'usual', View> = {
+  usual: {},
+  zoomed: { widths: [640], height: 400 },
+  'large text': { widths: [390], args: ['--blink-settings=defaultFontSize=32'] },
+  'forced colours': { forcedColors: 'active' },
+};
 const FOLDER = path.resolve(import.meta.dirname, 'test-results/shots');
 
-/** The screens of a state at one width, which share a browser context and its cache. */
+interface View {
+  widths?: readonly number[];
+  height?: number;
+  args?: readonly string[];
+  forcedColors?: 'active';
+}
+
+/** The screens of a state at one width, which share a browser and its cache. */
 interface Batch {
   url: string;
   state: ShotState;
@@ -37,38 +60,34 @@ interface Batch {
  * @param wanted parts of the pictures' captions, such as `newcomer` or `390 light`; only pictures with all of them are taken
  */
 async function main(wanted: readonly string[]): Promise<void> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const widths = WIDTHS.filter((width) => wanted.some((part) => part.split(' ').includes(String(width))));
   const captions: string[] = [];
   const take = async (url: string, states: readonly ShotState[]) => {
-    const batches = states.flatMap((state) =>
-      (widths.length > 0 ? widths : USUAL_WIDTHS).map((width): Batch => ({ url, state, width })),
-    );
-    captions.push(...(await takeAll(browser, batches, wanted)));
+    const batches = states.flatMap((state) => {
+      const own = VIEWS[state.view ?? 'usual'].widths ?? (widths.length > 0 ? widths : USUAL_WIDTHS);
+      return own.map((width): Batch => ({ url, state, width }));
+    });
+    captions.push(...(await takeAll(batches, wanted)));
   };
-  try {
-    await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server) =>
-      take(url, await buildShotStates(url, server)),
-    );
-    // Without demo users, who would be found before the other of the two.
-    await withServer(MOVABLE_CLOCK, async (url) => take(url, [await buildClosePairState(url, browser)]));
-    writeFileSync(path.join(FOLDER, 'index.html'), sheet(captions));
-    process.stdout.write(`${captions.length} pictures: ${path.join(FOLDER, 'index.html')}\n`);
-  } finally {
-    await browser.close();
-  }
+  await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server) =>
+    take(url, await buildShotStates(url, server)),
+  );
+  // Without demo users, who would be found before the other of the two.
+  await withServer(MOVABLE_CLOCK, async (url) => take(url, [await buildClosePairState(url)]));
+  writeFileSync(path.join(FOLDER, 'index.html'), sheet(captions));
+  process.stdout.write(`${captions.length} pictures: ${path.join(FOLDER, 'index.html')}\n`);
 }
 
 /** Takes the wanted pictures, some batches at a time; resolves to their captions in the order of the batches. */
-async function takeAll(browser: Browser, batches: readonly Batch[], wanted: readonly string[]): Promise<string[]> {
+async function takeAll(batches: readonly Batch[], wanted: readonly string[]): Promise<string[]> {
   const captions: string[][] = batches.map(() => []);
   const queue = batches.entries();
   await Promise.all(
-    Array.from({ length: WINDOWS }, async () => {
+    Array.from({ length: BROWSERS }, async () => {
       for (const [n, batch] of queue) {
-        captions[n] = await takeBatch(browser, batch, wanted);
+        captions[n] = await takeBatch(batch, wanted);
         process.stdout.write(`${batch.state.name} ${batch.width}: ${captions[n].length} pictures\n`);
       }
     }),
@@ -77,34 +96,59 @@ async function takeAll(browser: Browser, batches: readonly Batch[], wanted: read
 }
 
 /** Takes the wanted pictures of a batch. One that fails is reported and left out. */
-async function takeBatch(browser: Browser, batch: Batch, wanted: readonly string[]): Promise<string[]> {
+async function takeBatch(batch: Batch, wanted: readonly string[]): Promise<string[]> {
   const { state, width } = batch;
-  const viewport = { width, height: width < 500 ? 844 : 900 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const captions: string[] = [];
+  let context: BrowserContext | null = null;
+  for (const shot of state.shots) {
+    const caption = (theme: string) => `${state.name} ${shot.name} ${width} ${theme}`;
+    const themes = THEMES.filter((theme) => wanted.every((part) => caption(theme).includes(part)));
+    for (let left = themes.length > 0 ? TRIES : 0; left > 0; left--) {
+      try {
+        context ??= await openBrowser(batch);
+        await takeShot(context, batch, shot, themes, (theme) => path.join(FOLDER, toFile(caption(theme))));
+        captions.push(...themes.map(caption));
+        break;
+      } catch (error) {
+        process.stdout.write(`${caption('')}: ${String(error)}\n`);
+        await context?.browser()?.close();
+        context = null;
+      }
+    }
+  }
+  await context?.browser()?.close();
+  return captions;
+}
+
+/** A browser of its own, so that a crash takes nothing else with it. */
+async function openBrowser({ state, width }: Batch): Promise<BrowserContext> {
+  const { height, args = [], forcedColors = 'none' } = VIEWS[state.view ?? 'usual'];
+  const browser = await launchChromium(args);
+  const context = await browser.newContext({
+    viewport: { width, height: height ?? (width < 500 ? 844 : 900) },
+    forcedColors,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   await context.addInitScript((session) => {
     localStorage.setItem('soulsight.cookie-consent', 'declined');
     if (session) localStorage.setItem('soulsight.session', session);
   }, state.session);
-  const captions: string[] = [];
-  for (const shot of state.shots) {
-    const caption = (theme: string) => `${state.name} ${shot.name} ${width} ${theme}`;
-    const themes = THEMES.filter((theme) => wanted.every((part) => caption(theme).includes(part)));
-    if (themes.length === 0) continue;
-    const page = await context.newPage();
-    try {
-      await open(page, batch, shot);
-      for (const theme of themes) {
-        await shoot(page, shot, theme, path.join(FOLDER, toFile(caption(theme))));
-        captions.push(caption(theme));
-      }
-    } catch (error) {
-      process.stdout.write(`${caption('')}: ${String(error)}\n`);
-    }
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
-  }
-  await context.close();
-  return captions;
+  return context;
+}
+
+async function takeShot(
+  context: BrowserContext,
+  batch: Batch,
+  shot: Shot,
+  themes: readonly Theme[],
+  fileFor: (theme: Theme) => string,
+): Promise<void> {
+  const page = await context.newPage();
+  await open(page, batch, shot);
+  for (const theme of themes) await shoot(page, shot, theme, fileFor(theme));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
 }
 
 async function withServer(
@@ -137,7 +181,8 @@ async function open(page: Page, { url, state }: Batch, { path: place, act }: Sho
 }
 
 /** Takes an open page in a theme, which changes colours only. */
-async function shoot(page: Page, { act }: Shot, theme: string, file: string): Promise<void> {
+async function shoot(page: Page, { act }: Shot, theme: Theme, file: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((chosen) => {
     localStorage.setItem('soulsight.theme', chosen);
     window.dispatchEvent(new StorageEvent('storage', { key: 'soulsight.theme' }));

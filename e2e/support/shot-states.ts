@@ -1,9 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { postAuthLogin, postAuthRegister } from '@soulsight/contract/auth';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { getMatches, postMatchFind } from '@soulsight/contract/match';
 import type { ServerProcess } from '../durability/server-process.ts';
 import { type Api, apiAt } from './api.ts';
+import { launchChromium } from './chromium.ts';
 import { buildClosePair } from './close-pair.ts';
 import { makePicture } from './screenshots.ts';
 import type { Trouble } from './shot-troubles.ts';
@@ -23,7 +24,14 @@ export interface ShotState {
   session: string | null;
   shots: readonly Shot[];
   trouble?: Trouble;
+  view?: ShotView;
 }
+
+/**
+ * How the window differs: zoomed to 200 % (a desktop of 1280 x 800 has 640 x 400 pixels left), all text twice as large, or forced
+ * colours such as Windows' high contrast.
+ */
+export type ShotView = 'zoomed' | 'large text' | 'forced colours';
 
 const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/nowhere'];
 const TEXTS =
@@ -33,6 +41,7 @@ const REST = ['/dashboard', '/matching', '/chat', '/reveal', '/settings', '/subs
 const APP = [...REST, ...PROFILE.map((section) => `/profile${section}`)];
 
 const READY_MAX_MS = 120_000;
+const OPENED_MAX_MS = 20_000;
 const POLL_MS = 250;
 
 /** Everybody and everything that the pictures show, but for the close pair. */
@@ -47,27 +56,34 @@ export async function buildShotStates(url: string, server: ServerProcess): Promi
   const { matches } = await premium.api.call(getMatches);
   const talk = matches.find(({ conversation_id }) => conversation_id)?.conversation_id ?? '';
   const own = [`/chat/${talk}`, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
+  const everything = [...pages([...APP, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)];
   const getSession = async (user: Account) => (await signIn(url, user)).session;
+  const newcomers = await getSession(newcomer);
   return [
     state('visitor', null, pages([...PUBLIC, ...TEXTS.split(' ')])),
     state('unverified', await getSession(stranger), pages(['/dashboard', '/verify-email', '/settings', '/profile'])),
-    state('newcomer', await getSession(newcomer), pages(APP)),
+    state('newcomer', newcomers, pages(APP)),
     state('free', await getSession(ready.free), pages(REST)),
-    state('premium', premium.session, [...pages([...APP, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)]),
+    state('premium', premium.session, everything),
     state('moderator', await getSession(ready.moderator), pages(['/moderation'])),
     state('loading', premium.session, pages([...APP, ...own.slice(0, 2)]), 'loading'),
     state('error', premium.session, pages([...APP, ...own.slice(0, 2)]), 'error'),
     state('offline', premium.session, pages([...REST, ...own.slice(0, 2)]), 'offline'),
     state('long', premium.session, pages([...APP, ...own]), 'long'),
     state('crowd', premium.session, pages(REST), 'crowd'),
+    ...(['zoomed', 'large text', 'forced colours'] as const).flatMap((view) => [
+      { ...state(`${view} visitor`, null, pages([...PUBLIC, '/contact', '/support'])), view },
+      { ...state(`${view} newcomer`, newcomers, pages(['/dashboard', '/matching', '/chat'])), view },
+      { ...state(`${view} premium`, premium.session, everything), view },
+    ]),
   ];
 }
 
 /** Two people with a long conversation and one stage left; moves the server's clock by days. */
-export async function buildClosePairState(url: string, browser: Browser): Promise<ShotState> {
-  const page = await browser.newPage();
-  const photo = await makePicture(page, 'radial-gradient(#fda, #832)');
-  await page.close();
+export async function buildClosePairState(url: string): Promise<ShotState> {
+  const browser = await launchChromium();
+  const photo = await makePicture(await browser.newPage(), 'radial-gradient(#fda, #832)');
+  await browser.close();
   const { ada, matchId, conversationId } = await buildClosePair(url, photo);
   const shots = [
     { name: 'conversation', path: `/chat/${conversationId}` },
@@ -83,14 +99,14 @@ function state(name: string, session: string | null, shots: readonly Shot[], tro
 /** What opens above a page. */
 function dialogs(chat: string): Shot[] {
   const press = (name: string | RegExp) => (page: Page) =>
-    page.getByRole('button', { name }).first().click({ timeout: 3_000 });
+    page.getByRole('button', { name }).first().click({ timeout: OPENED_MAX_MS });
   const then =
     (...steps: ((page: Page) => Promise<void>)[]) =>
     async (page: Page) => {
       for (const step of steps) await step(page);
     };
   const choose = (name: string | RegExp) => (page: Page) =>
-    page.getByRole('menuitem', { name }).first().click({ timeout: 3_000 });
+    page.getByRole('menuitem', { name }).first().click({ timeout: OPENED_MAX_MS });
   const shot = (name: string, path: string, act: (page: Page) => Promise<void>): Shot => ({ name, path, act });
   return [
     shot('user menu', '/dashboard', press(/menu/i)),
@@ -100,13 +116,14 @@ function dialogs(chat: string): Shot[] {
       await page.getByPlaceholder('Quick navigation...').fill('qqq');
     }),
     shot('connection', '/dashboard', press(/connected|connection/i)),
-    shot('chat menu', chat, press(/more|options/i)),
-    shot('report', chat, then(press(/more|options/i), choose(/report/i))),
-    shot('insights', chat, then(press(/more|options/i), choose(/insights/i))),
+    shot('chat menu', chat, press(/^options for/i)),
+    shot('report', chat, then(press(/^options for/i), choose(/report/i))),
+    shot('insights', chat, then(press(/^options for/i), choose(/insights/i))),
     shot('wingman', chat, press(/wingman/i)),
     shot('delete account', '/settings', press(/delete (my )?account/i)),
     shot('authenticator', '/settings', press(/authenticator/i)),
     shot('pass', '/matching', press(/^pass/i)),
+    shot('checkout', '/subscription', press(/^(upgrade|choose|switch|add a card)/i)),
   ];
 }
 

@@ -63,7 +63,9 @@ export const TROUBLES: Record<Trouble, Effect> = {
 
 async function change(page: Page, how: (key: string, value: unknown) => unknown): Promise<void> {
   await page.route(/\/api\//, async (route) => {
-    const response = await route.fetch();
+    // A page that is closed meanwhile takes its requests with it.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return route.abort().catch(() => {});
     const text = await response.text();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response, body: text });
     return route.fulfill({ response, body: JSON.stringify(JSON.parse(text), how) });

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { expect } from './test.ts';
+
+/** The browser's default. */
+const FONT_PX = 16;
+const NARROW = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
+/** Frames in which a page can follow a new size of the window before what does not fit is a fault. */
+const FRAMES_MAX = 60;
+
+/**
+ * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, and what does not
+ * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size.
+ */
+export async function findFaults(page: Page): Promise<string[]> {
+  return [...(await findAxeFaults(page)), ...(await findEdgeless(page)), ...(await findOverflow(page))];
+}
+
+/** In both themes; the theme changes colours only. */
+async function findAxeFaults(page: Page): Promise<string[]> {
+  // By its element: behind a dialog it has no role.
+  await expect(page.locator('h1').first()).toBeAttached();
+  await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as { axe: typeof axe };
+    const lines: string[] = [];
+    // Focus guards hand the focus on at once, so it cannot stay where a screen reader does not read.
+    const page = { exclude: [['[data-base-ui-focus-guard]']] };
+    for (const theme of ['dark', 'light']) {
+      document.documentElement.dataset.theme = theme;
+      const only = theme === 'light' ? { runOnly: ['color-contrast'] } : {};
+      for (const { id, nodes } of (await run.run(page, { ...only, resultTypes: ['violations'] })).violations)
+        lines.push(`${theme} ${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary}`);
+    }
+    document.documentElement.dataset.theme = 'dark';
+    return lines;
+  });
+}
+
+/** Controls that nothing separates from the page in forced colours, where the browser drops shadows and backgrounds. */
+async function findEdgeless(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await page.evaluate(() => {
+    const isDrawn = (element: Element) => {
+      const { outlineStyle, outlineWidth, borderBottomStyle, borderBottomWidth } = getComputedStyle(element);
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
+        (borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0)
+      );
+    };
+    const controls = 'button, input, select, textarea, [role=switch], [role=checkbox], [role=radio], [role=tab]';
+    return [...document.querySelectorAll(controls)]
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        // A native input of a pixel stands behind the one that is drawn. A field may have the edge of the box around it.
+        return (
+          control.checkVisibility({ visibilityProperty: true }) &&
+          width > 2 &&
+          height > 2 &&
+          ![control, control.parentElement].some((element) => element && isDrawn(element))
+        );
+      })
+      .map((control) =>
+        `<${control.localName}> ${control.ariaLabel ?? control.textContent} ${control.className}`.slice(0, 160),
+      );
+  });
+  await page.emulateMedia({ forcedColors: 'none' });
+  return found.map((html) => `no edge in forced colours: ${html}`);
+}
+
+/** With the text spacing of WCAG 1.4.12 in the narrow window. */
+async function findOverflow(page: Page): Promise<string[]> {
+  const usual = page.viewportSize();
+  await page.addStyleTag({ content: 'body.spaced * { letter-spacing: 0.12em; word-spacing: 0.16em }' });
+  await page.evaluate(() => document.body.classList.add('spaced'));
+  await page.setViewportSize(NARROW);
+  const narrow = await findCutOff(page);
+  await page.evaluate(() => document.body.classList.remove('spaced'));
+  await page.setViewportSize(PHONE);
+  // The browser's own setting, which the widths of layouts in rem follow as well.
+  const settings = await page.context().newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: 2 * FONT_PX } });
+  const large = await findCutOff(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: FONT_PX } });
+  await settings.detach();
+  if (usual) await page.setViewportSize(usual);
+  return [
+    ...narrow.map((html) => `does not fit into ${NARROW.width} pixels: ${html}`),
+    ...large.map((html) => `does not fit with large text: ${html}`),
+  ];
+}
+
+/** Texts and controls that end outside of the window, or whose box cuts them off; what scrolls or ends in an ellipsis is not. */
+async function findCutOff(page: Page): Promise<string[]> {
+  for (let frames = 1; ; frames++) {
+    const found = await page.evaluate(measureCutOff);
+    if (found.length === 0 || frames === FRAMES_MAX) return found;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** Runs in the page. */
+function measureCutOff(): string[] {
+  const hasText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  // By the class: the computed value is also `auto` where only the other direction is meant to scroll.
+  const mayScroll = (element: Element) => element.parentElement?.closest('[class*="overflow-x-auto"]') != null;
+  const isCutOff = (element: Element) => {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    // A pixel is for screen readers only.
+    if (width <= 1 || height <= 1) return false;
+    if ((left < -1 || right > window.innerWidth + 1) && !mayScroll(element)) return true;
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    return (
+      /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+    );
+  };
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => hasText(element) || element.matches('button, input, select, textarea, a'))
+    .filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true]'),
+    )
+    .filter(isCutOff)
+    .slice(0, 3)
+    .map((element) =>
+      `<${element.localName}> ${element.ariaLabel ?? element.textContent} ${element.className}`.slice(0, 200),
+    );
+}
