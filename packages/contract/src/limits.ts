@@ -66,6 +66,8 @@ export const MESSAGE_MAX_CHARS = 5_000;
 export const FIRST_NAME_MAX_CHARS = 40;
 export const PROMPT_ANSWER_MAX_CHARS = 300;
 export const PROMPTS_PER_PROFILE = 3;
+/** With fewer prompt answers a profile is not complete. */
+export const PROMPTS_REQUIRED = 1;
 export const INTERESTS_MAX = 12;
 export const WORK_MAX_CHARS = 80;
 export const PHOTOS_MAX = 6;

@@ -182,7 +182,7 @@ export const meUpdateSchema = z.strictObject({
   prompts: z
     .array(promptAnswerSchema)
     .max(PROMPTS_PER_PROFILE)
-    .refine((p) => new Set(p.map((x) => x.key)).size === p.length, 'Choose three different prompts.')
+    .refine((p) => new Set(p.map((x) => x.key)).size === p.length, 'Choose different prompts.')
     .optional(),
   paused: z.boolean().optional(),
   /** IANA time zone, for local midnight and quiet hours. */

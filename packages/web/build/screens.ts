@@ -18,7 +18,7 @@ export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
   {
     name: 'The notifications',
     path: '/notifications',
-    module: 'features/notifications/notifications-screen.tsx',
+    module: 'app/notifications/notifications-with-people.tsx',
     maxKb: 143,
   },
   {

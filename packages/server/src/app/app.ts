@@ -39,7 +39,7 @@ import type { Storage } from '../core/storage/storage.ts';
 import { createAuthenticate, createRecheck } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
 import { createDemo, type Demo } from '../features/demo/demo.service.ts';
-import { registerReadyAccounts } from '../features/demo/ready-accounts.routes.ts';
+import { registerReadyAccounts, showsReadyAccounts } from '../features/demo/ready-accounts.routes.ts';
 import { registerBackgroundWork } from './background-work.ts';
 import { createAuth, createFeatures, type Features } from './composition.ts';
 import { registerRoutes } from './routes.ts';
@@ -197,7 +197,7 @@ type HttpParts = Pick<CoreParts, 'database' | 'mailbox'> & { health: Health; fea
 async function createHttp(core: Core, { database, health, mailbox, features, overrides }: HttpParts) {
   const { config, log, redis, hub } = core;
   const isWorker = config.role === 'worker';
-  const pages = readPages(config.publicUrl);
+  const pages = readPages(config.publicUrl, showsReadyAccounts(config));
   const http = await buildHttp({
     config,
     log,
@@ -228,10 +228,8 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
   registerOpenApi(http, config.publicUrl);
   await registerRoutes(http, core, features);
   overrides.routes?.(http, core);
-  if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) {
-    registerMailbox(http, mailbox);
-    if (config.demo) registerReadyAccounts(http, config);
-  }
+  if (mailbox && config.mail.kind === 'mailbox' && config.mail.isReadable) registerMailbox(http, mailbox);
+  if (showsReadyAccounts(config)) registerReadyAccounts(http, config);
   if (config.testClock && isMovable(core.clock)) registerTestClock(http, core.clock, core.jobs);
   await serveWeb(http, config.publicUrl);
   hub.attach(http.server);

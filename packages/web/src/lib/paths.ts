@@ -80,6 +80,10 @@ export const PATHS = Object.fromEntries(PAGE_IDS.map((id) => [id, PAGES[id].path
   readonly [Id in PageId]: (typeof PAGES)[Id]['path'];
 };
 
+/** The anchor of the sign-in page that signs in as a ready account of the demo. */
+export const LOOK_AROUND_HASH = '#look-around';
+export const LOOK_AROUND_PATH = `${PATHS.signIn}${LOOK_AROUND_HASH}`;
+
 /** The pattern of a page's route, such as `/chat/:conversationId?`. */
 export function routePattern(page: Page): string {
   return page.path + (page.params ?? '');

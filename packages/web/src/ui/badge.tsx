@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
-const badge = cva('inline-flex h-6 items-center gap-1 rounded-full px-2.5 text-2xs font-medium whitespace-nowrap', {
+const badge = cva('inline-flex min-h-6 items-center gap-1 rounded-full px-2.5 text-2xs font-medium whitespace-nowrap', {
   variants: {
     tone: {
       neutral: 'bg-raised text-ink-soft',

@@ -9,7 +9,7 @@ export interface CardProps extends ComponentProps<'section'> {
 export function Card({ flush, className, ...rest }: CardProps) {
   return (
     <section
-      className={cx('rounded-xl bg-surface ring-1 ring-inset ring-line', !flush && 'p-6 sm:p-7', className)}
+      className={cx('card rounded-xl bg-surface ring-1 ring-inset ring-line', !flush && 'p-6 sm:p-7', className)}
       {...rest}
     />
   );

@@ -40,7 +40,7 @@ export function DialogPopup({ open, onOpenChange, title, description, children, 
         <BaseDialog.Backdrop className={BACKDROP} />
         <BaseDialog.Popup className={cx(POPUP, wide && 'sm:w-[min(44rem,calc(100vw-3rem))]')}>
           <div className="flex items-start justify-between gap-4">
-            <BaseDialog.Title className="display text-2xl">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="display min-w-0 text-2xl">{title}</BaseDialog.Title>
             <BaseDialog.Close
               aria-label="Close"
               className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-raised hover:text-ink"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** A small picture. */
+  /** A small picture; left out in a low window, such as a phone held sideways. */
   art?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
@@ -13,8 +13,8 @@ export interface EmptyStateProps {
 /** Says what will appear here once there is something, and offers the next step. */
 export function EmptyState({ art, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center">
-      {art}
+    <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center [@media(max-height:30rem)]:py-4">
+      {art && <div className="[@media(max-height:30rem)]:hidden">{art}</div>}
       <Heading className="display text-2xl">{title}</Heading>
       {children && <div className="text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

@@ -8,7 +8,9 @@ import { createLogger } from '../ops/logger.ts';
 import { buildHttp } from './http.ts';
 import { pageOrNotFound, readPages, serveWeb } from './web.ts';
 
-const PAGE = '<!doctype html><script>boot()</script><script src="/assets/a-1.js"></script>';
+const INDEX =
+  '<!doctype html><html data-trial="{{trial}}"><script>boot()</script><script src="/assets/a-1.js"></script>';
+const PAGE = INDEX.replace('{{trial}}', 'no');
 const SITE = 'https://soulsight.example';
 const ABOUT = '<!doctype html><link rel="canonical" href="{{origin}}/about"><a href="mailto:hello@{{host}}">';
 let dist: string;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   dist = mkdtempSync(path.join(tmpdir(), 'soulsight-dist-'));
   mkdirSync(path.join(dist, 'assets'));
   mkdirSync(path.join(dist, 'pages', 'blog'), { recursive: true });
-  writeFileSync(path.join(dist, 'index.html'), PAGE);
+  writeFileSync(path.join(dist, 'index.html'), INDEX);
   writeFileSync(path.join(dist, 'pages', 'index.html'), '<!doctype html><h1>Landing</h1>');
   writeFileSync(path.join(dist, 'pages', 'about.html'), ABOUT);
   writeFileSync(path.join(dist, 'pages', 'blog', 'first.html'), '<!doctype html><h1>First</h1>');
@@ -27,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'assets', 'a-1.js'), 'run()');
   writeFileSync(path.join(dist, 'assets', 'aura.worker-1.js'), 'draw()');
   const config = testConfig();
-  const pages = readPages(SITE, dist);
+  const pages = readPages(SITE, false, dist);
   app = await buildHttp({
     config,
     log: createLogger(config),
@@ -103,7 +105,7 @@ it('a page changes only with the policy that allows its scripts: at the next sta
   const before = await app.inject('/login');
   writeFileSync(path.join(dist, 'index.html'), PAGE.replace('boot()', 'boot(2)'));
   expect((await app.inject('/login')).body).toBe(before.body);
-  writeFileSync(path.join(dist, 'index.html'), PAGE);
+  writeFileSync(path.join(dist, 'index.html'), INDEX);
 });
 
 it('[4.10] the service worker is not cached, so that browsers find a new version', async () => {
@@ -135,4 +137,9 @@ it('pages accept only GET and HEAD', async () => {
 it('the policy allows the page’s own inline script and no other', async () => {
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/);
+});
+
+it('only the pages of an installation to try out say so', () => {
+  expect(readPages(SITE, true, dist).index).toContain('data-trial="yes"');
+  expect(readPages(SITE, false, dist).index).toContain('data-trial="no"');
 });

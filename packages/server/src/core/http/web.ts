@@ -36,13 +36,18 @@ export interface WebPages {
   prerendered: ReadonlyMap<string, string>;
 }
 
-/** Reads the pages. The build leaves two words in the prerendered ones for the server to fill in: the site's origin and its host. */
-export function readPages(publicUrl: string, dist = WEB_DIST): WebPages {
+/**
+ * Reads the pages. The build leaves words for the server to fill in: the site's origin and its host, and whether this is an
+ * installation to try out.
+ */
+export function readPages(publicUrl: string, isTrial: boolean, dist = WEB_DIST): WebPages {
   if (!isBuilt(dist)) return { index: '', prerendered: new Map() };
   const { hostname } = new URL(publicUrl);
-  const fill = (html: string) => html.replaceAll('{{origin}}', publicUrl).replaceAll('{{host}}', hostname);
+  const words = { origin: publicUrl, host: hostname, trial: isTrial ? 'yes' : 'no' };
+  const fill = (html: string) =>
+    Object.entries(words).reduce((filled, [word, value]) => filled.replaceAll(`{{${word}}}`, value), html);
   return {
-    index: readFileSync(path.join(dist, 'index.html'), 'utf8'),
+    index: fill(readFileSync(path.join(dist, 'index.html'), 'utf8')),
     prerendered: new Map([...listPages(dist)].map(([page, file]) => [page, fill(readFileSync(file, 'utf8'))])),
   };
 }

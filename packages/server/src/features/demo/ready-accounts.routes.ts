@@ -4,9 +4,13 @@ import type { Core } from '../../core/core.ts';
 import { requireLocal } from '../../core/http/require-local.ts';
 import { findReadyAccounts } from './ready-accounts.ts';
 
+/** Only a demo with the development mailbox: the mailbox can already reset every password there. */
+export function showsReadyAccounts({ demo, mail }: Pick<Core['config'], 'demo' | 'mail'>): boolean {
+  return demo && mail.kind === 'mailbox' && mail.isReadable;
+}
+
 /**
- * The free and the premium ready account, so that the sign-in page can offer to look around. Only next to the development mailbox,
- * and to the machine that the server runs on: the mailbox can already reset every password there.
+ * The free and the premium ready account, so that visitors can look around; only for the machine that the server runs on.
  */
 export function registerReadyAccounts(app: FastifyInstance, config: Core['config']): void {
   app.get('/dev/accounts.json', { onRequest: requireLocal }, (_request, reply) => {

@@ -88,7 +88,8 @@ describe('onboarding', () => {
     ]);
     expect(await save({ body: { first_name: 'Ben' } })).toContain('basics');
     expect(await save({ body: basics })).toEqual(['wishes', 'place', 'prompts', 'questions']);
-    expect(await save({ body: { prompts: PROMPTS.slice(0, 2) } })).toContain('prompts');
+    expect(await save({ body: { prompts: [] } })).toContain('prompts');
+    expect(await save({ body: { prompts: PROMPTS.slice(0, 1) } })).toEqual(['wishes', 'place', 'questions']);
     expect(await save({ body: { prompts: PROMPTS } })).toEqual(['wishes', 'place', 'questions']);
     expect(await save({ body: { wishes: MATCH_PREFERENCES } })).toEqual(['place', 'questions']);
     expect(await save({ body: { place: { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 } } })).toEqual(['questions']);

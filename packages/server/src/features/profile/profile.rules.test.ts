@@ -86,7 +86,7 @@ describe('onboarding', () => {
         hasFirstName: false,
         hasMatchPreferences: false,
         hasPlace: false,
-        prompts: 2,
+        prompts: 0,
         questionsLeft: 1,
       }),
     ).toEqual(['basics', 'wishes', 'place', 'prompts', 'questions']);

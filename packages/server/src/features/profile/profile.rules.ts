@@ -4,7 +4,7 @@ import {
   OLDEST_AGE_YEARS,
   PLACE_CHANGES_MAX,
   PLACE_CHANGES_WINDOW_MS,
-  PROMPTS_PER_PROFILE,
+  PROMPTS_REQUIRED,
   WANTED_AGES_MIN,
 } from '@soulsight/contract/limits';
 import { type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
@@ -53,7 +53,7 @@ export function missingSteps(facts: OnboardingFacts): OnboardingStep[] {
     basics: facts.hasFirstName && facts.birthDate !== null && facts.gender !== null && facts.intent !== null,
     wishes: facts.hasMatchPreferences,
     place: facts.hasPlace,
-    prompts: facts.prompts >= PROMPTS_PER_PROFILE,
+    prompts: facts.prompts >= PROMPTS_REQUIRED,
     questions: !facts.consentsToAnalysis || facts.questionsLeft === 0,
     photos: true,
   };

@@ -65,7 +65,7 @@ export function ChatScreen() {
           )}
         >
           <ListHeading className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</ListHeading>
-          <ConversationList openId={conversationId} />
+          <Conversations openId={conversationId} />
         </aside>
         <section
           aria-label="Conversation"
@@ -76,6 +76,13 @@ export function ChatScreen() {
       </div>
     </div>
   );
+}
+
+function Conversations({ openId }: { openId: string | null }) {
+  const me = useSignedIn().user.id;
+  const requests = useMatches().data?.reveal_requests ?? [];
+  const asked = requests.filter((request) => request.status === 'pending' && request.requester_id !== me);
+  return <ConversationList openId={openId} asked={new Set(asked.map((request) => request.match_id))} />;
 }
 
 function NoConversationSelected() {

@@ -37,7 +37,7 @@ export function ConnectionLostScreen({
 }) {
   return (
     <CrashScreen title="Connection Lost" action="Reconnect" onAction={onReconnect}>
-      Part of the page could not be loaded. Check your connection and try again.
+      Part of the page couldn't be loaded. Check your connection and try again.
     </CrashScreen>
   );
 }

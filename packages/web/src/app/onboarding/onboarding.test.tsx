@@ -158,30 +158,41 @@ describe('onboarding', () => {
     expect(await screen.findByText('No town found. Try a larger one nearby.')).toBeInTheDocument();
   });
 
-  it('saves three different prompts', async () => {
+  it('needs one prompt, and saves those that are answered', async () => {
     const { saved } = home(ONBOARDING_STEPS.slice(3) as OnboardingStep[]);
     await step(4);
-    const [first] = screen.getAllByRole<HTMLSelectElement>('combobox');
-    expect([...(first?.options ?? [])].map(({ value }) => value)).not.toContain('laugh');
-    await userEvent.selectOptions(first as HTMLSelectElement, 'learn');
-    const answers = screen.getAllByRole('textbox');
-    await userEvent.type(answers[0] as HTMLElement, '  The cello. ');
-    await userEvent.type(answers[1] as HTMLElement, 'Bad puns.');
     await press('Continue');
     expect(await screen.findByText('One sentence is enough.')).toBeInTheDocument();
     expect(saved()).toEqual([]);
-    await userEvent.type(answers[2] as HTMLElement, 'Toast.');
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'learn');
+    await userEvent.type(screen.getByRole('textbox'), '  The cello. ');
+    await press('Answer another');
+    await press('Answer another');
+    expect(screen.queryByRole('button', { name: 'Answer another' })).not.toBeInTheDocument();
+    const last = screen.getAllByRole<HTMLSelectElement>('combobox')[2];
+    expect([...(last?.options ?? [])].map(({ value }) => value)).not.toContain('learn');
+    await userEvent.type(screen.getAllByRole('textbox')[2] as HTMLElement, 'Toast.');
     await press('Continue');
     await step(5);
     expect(saved()).toEqual([
       {
         prompts: [
           { key: 'learn', answer: 'The cello.' },
-          { key: 'laugh', answer: 'Bad puns.' },
-          { key: 'small_joy', answer: 'Toast.' },
+          { key: 'laugh', answer: 'Toast.' },
         ],
       },
     ]);
+  });
+
+  it('does not ask again for the name and the date of birth, but lets them be changed', async () => {
+    const { saved } = home([...ONBOARDING_STEPS], { gender: 'woman', intent: 'long_term' });
+    await step(1);
+    expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
+    await press('Change');
+    await userEvent.type(screen.getByLabelText('First name'), 'line');
+    await press('Continue');
+    await step(2);
+    expect(saved()[0]).toMatchObject({ first_name: 'Adaline', birth_date: '1992-03-04' });
   });
 
   it('asks for consent before the questions if it was not given', async () => {

@@ -1,6 +1,7 @@
 import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
 import { cx } from 'class-variance-authority';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Questionnaire } from '../../features/bgp/components/questionnaire.tsx';
 import { AnalysisConsent } from '../../features/profile/components/analysis-consent.tsx';
 import { BasicsForm } from '../../features/profile/components/basics-form.tsx';
@@ -21,11 +22,13 @@ interface PartProps {
   me: Me;
   onDone: () => void;
   submitLabel: string;
+  /** In onboarding: hides what the sign-up form has asked already. */
+  asksOnce?: boolean;
 }
 
 /** The form for one step, used in onboarding and on the profile page. */
-export function ProfileStepForm({ step, ...props }: PartProps) {
-  if (step === 'basics') return <BasicsForm {...props} />;
+export function ProfileStepForm({ step, asksOnce = false, ...props }: PartProps) {
+  if (step === 'basics') return <BasicsForm asksOnce={asksOnce} {...props} />;
   if (step === 'wishes') return <PreferencesForm {...props} />;
   if (step === 'place') return <PlaceForm {...props} />;
   if (step === 'prompts') return <PromptsForm {...props} />;
@@ -45,13 +48,20 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
   const me = useMe().data ?? known;
   const [at, setAt] = useState<OnboardingStep>(me.onboarding.missing[0] ?? 'photos');
   const [isFinished, setFinished] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const index = ONBOARDING_STEPS.indexOf(at);
   const labels = STEP_LABELS[at];
 
   function next() {
     const following = ONBOARDING_STEPS[index + 1];
     if (!following) return setFinished(true);
-    setAt(following);
+    goTo(following);
+  }
+
+  function goTo(step: OnboardingStep) {
+    // The button that had the focus is gone with its step.
+    flushSync(() => setAt(step));
+    heading.current?.focus();
     window.scrollTo({ top: 0 });
   }
 
@@ -64,17 +74,19 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
         <p className="text-center text-sm text-ink-faint">{COPY.aura}</p>
       </aside>
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-8">
-        <Steps index={index} onChoose={setAt} />
+        <Steps index={index} onChoose={goTo} />
         <header className="flex items-center gap-5">
           <div className="flex min-w-0 grow flex-col gap-2">
             <p className="text-sm text-ink-faint">{COPY.count(index + 1, ONBOARDING_STEPS.length)}</p>
-            <h1 className="display text-3xl">{labels.title}</h1>
+            <h1 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
+              {labels.title}
+            </h1>
             <p className="text-ink-soft sm:text-lg">{labels.lead}</p>
           </div>
           <Aura aura={me.aura} size={76} className="lg:hidden" />
         </header>
         <Card key={at} className="animate-rise">
-          <ProfileStepForm step={at} me={me} onDone={next} submitLabel={submitLabelFor(at, me)} />
+          <ProfileStepForm step={at} me={me} onDone={next} submitLabel={submitLabelFor(at, me)} asksOnce />
         </Card>
       </div>
     </div>

@@ -49,7 +49,7 @@ export function usePersonSafety({ userId, name, messageIds = [], onClosed }: Per
         description={
           takesBack
             ? 'It ends as if you had passed. If you let them know of it, it disappears from their likes.'
-            : 'You will both lose this conversation and everything you have revealed. You cannot undo this.'
+            : "You'll both lose this conversation and everything you've revealed. You can't undo this."
         }
         confirmLabel={takesBack ? 'Take back' : 'Unmatch'}
         danger
@@ -60,7 +60,7 @@ export function usePersonSafety({ userId, name, messageIds = [], onClosed }: Per
         open={asking?.kind === 'block'}
         onOpenChange={close}
         title={`Block ${name}?`}
-        description="Everything between you closes, and they cannot find you again. We do not tell them."
+        description="Everything between you closes, and they can't find you again. We don't tell them."
         confirmLabel="Block"
         danger
         loading={block.isPending}

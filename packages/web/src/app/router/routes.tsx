@@ -27,10 +27,7 @@ const SCREENS = {
   subscription: lazyScreen(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
   upgrade: lazyScreen(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
   settings: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
-  notifications: lazyScreen(
-    () => import('../../features/notifications/notifications-screen.tsx'),
-    'NotificationsScreen',
-  ),
+  notifications: lazyScreen(() => import('../notifications/notifications-with-people.tsx'), 'NotificationsWithPeople'),
   moderation: lazyScreen(() => import('../moderation/moderation-screen.tsx'), 'ModerationScreen'),
   operations: lazyScreen(() => import('../operations/operations-screen.tsx'), 'OperationsScreen'),
   matching: lazyScreen(() => import('../matching/matching-screen.tsx'), 'MatchingScreen'),

@@ -34,7 +34,7 @@ export function BottomTabs() {
                   <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread, `} />
                 )}
               </span>
-              {label}
+              <span className="max-[18rem]:sr-only">{label}</span>
             </NavLink>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildConversation, buildMessage } from '../../testing/build-match.ts';
+import { testUuid } from '../../testing/ids.ts';
 import { isInFilter, mergeConversation } from './inbox.rules.ts';
 
 describe('a response that an event has overtaken', () => {
@@ -27,10 +28,17 @@ describe('a response that an event has overtaken', () => {
 
 it('it is the turn of who did not write last', () => {
   const last = buildMessage(4);
-  const conversation = { unread: 1, last_message: last };
-  expect(isInFilter(conversation, 'your_turn', 'somebody else')).toBe(true);
-  expect(isInFilter(conversation, 'your_turn', last.sender_id)).toBe(false);
-  expect(isInFilter({ unread: 0, last_message: null }, 'your_turn', last.sender_id)).toBe(true);
-  expect(isInFilter({ unread: 0, last_message: null }, 'unread', last.sender_id)).toBe(false);
-  expect(isInFilter(conversation, 'unread', last.sender_id)).toBe(true);
+  const conversation = { unread: 1, last_message: last, match_id: 'm' };
+  const nobody = new Set<string>();
+  expect(isInFilter(conversation, 'your_turn', 'somebody else', nobody)).toBe(true);
+  expect(isInFilter(conversation, 'your_turn', last.sender_id, nobody)).toBe(false);
+  expect(isInFilter({ ...conversation, last_message: null }, 'your_turn', last.sender_id, nobody)).toBe(true);
+  expect(isInFilter({ ...conversation, unread: 0 }, 'unread', last.sender_id, nobody)).toBe(false);
+  expect(isInFilter(conversation, 'unread', last.sender_id, nobody)).toBe(true);
+});
+
+it('a filter shows the conversations whose other user asks to reveal more', () => {
+  const conversation = buildConversation({ match_id: testUuid(1) });
+  expect(isInFilter(conversation, 'reveal', 'me', new Set([testUuid(1)]))).toBe(true);
+  expect(isInFilter(conversation, 'reveal', 'me', new Set([testUuid(2)]))).toBe(false);
 });

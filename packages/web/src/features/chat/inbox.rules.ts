@@ -54,16 +54,21 @@ export function withPresence(online: boolean): ConversationUpdate {
   return (conversation) => ({ ...conversation, online });
 }
 
-export const INBOX_FILTERS = ['all', 'unread', 'your_turn'] as const;
+export const INBOX_FILTERS = ['all', 'unread', 'your_turn', 'reveal'] as const;
 export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
-/** Whether a filter shows a conversation. It is the user's turn where the other wrote last, or nobody yet. */
+/**
+ * Whether a filter shows a conversation. It is the user's turn where the other wrote last, or nobody yet.
+ * @param asked the matches whose other user asks to see more of each other
+ */
 export function isInFilter(
-  { unread, last_message: last }: Pick<Conversation, 'unread' | 'last_message'>,
+  { unread, last_message: last, match_id }: Pick<Conversation, 'unread' | 'last_message' | 'match_id'>,
   filter: InboxFilter,
   me: string | undefined,
+  asked: ReadonlySet<string>,
 ): boolean {
   if (filter === 'unread') return unread > 0;
+  if (filter === 'reveal') return asked.has(match_id);
   if (filter === 'your_turn') return last?.sender_id !== me;
   return true;
 }

@@ -13,6 +13,7 @@ export const HERO = {
   second: 'before eyes meet',
   lead: `${PRODUCT_NAME} pairs people by how they talk, listen and care. Faces come last, and only when both of you want it.`,
   join: 'Begin unseen',
+  lookAround: 'Look around',
   open: `Open ${PRODUCT_NAME}`,
 } as const;
 
@@ -67,7 +68,7 @@ export const STAGE_COPY: Record<RevealStage, { title: string; text: string }> = 
     title: 'Aura',
     text: 'An alias, an aura, roughly how old and how far away. And the reasons why you might fit.',
   },
-  voice: { title: 'Voice', text: 'A first name, and three questions answered in their own words.' },
+  voice: { title: 'Voice', text: 'A first name, and answers in their own words.' },
   silhouette: {
     title: 'Silhouette',
     text: 'A photo, so blurred that you only sense someone is there. Our server makes the blur, so nobody can undo it.',

@@ -11,7 +11,7 @@ export const MATCH_COPY = {
     title: 'Waiting for their answer',
     lead: "You said yes. If they say yes too, we'll tell you both.",
     letKnow:
-      "If you let them know, they see now that someone likes them, and with Premium that it's you. You can take your like back, but not what they have seen.",
+      "If you let them know, they see now that someone likes them, and with Premium that it's you. You can take your like back, but not what they've seen.",
   },
   mutual: { title: "It's mutual", lead: 'You both said yes. Someone has to go first.' },
   conversations: { title: 'Your conversations' },
@@ -57,7 +57,7 @@ export const MATCH_COPY = {
     keep: 'Keep it hidden',
     /** What it means, before it is done. */
     meaning:
-      "They then see that someone likes them, and with Premium that it's you: your aura, rough age and distance. You can take your like back, but not what they have seen.",
+      "They then see that someone likes them, and with Premium that it's you: your aura, rough age and distance. You can take your like back, but not what they've seen.",
     done: 'You let them know',
   },
   likes: {

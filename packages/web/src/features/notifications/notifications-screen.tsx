@@ -2,11 +2,11 @@ import { CheckCheck, Settings } from 'lucide-react';
 import { PAGES, PATHS } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { NotificationList } from './components/notification-list.tsx';
+import { type FindPerson, NotificationList } from './components/notification-list.tsx';
 import { useMarkAllRead, useUnreadCount } from './notifications.hooks.ts';
 
 /** /notifications */
-export function NotificationsScreen() {
+export function NotificationsScreen({ findPerson }: { findPerson: FindPerson }) {
   const unread = useUnreadCount();
   const all = useMarkAllRead();
   return (
@@ -37,7 +37,7 @@ export function NotificationsScreen() {
           </>
         }
       />
-      <NotificationList />
+      <NotificationList findPerson={findPerson} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectNavigation } from '../../lib/browser/navigation.ts';
 import { loadToasts } from '../../lib/toast.ts';
 import type { WorkerMessage } from '../../service-worker/push.rules.ts';
+import { buildPerson } from '../../testing/build-match.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -27,6 +28,8 @@ function notification(n: number, overrides: Partial<Notification> = {}): Notific
   };
 }
 
+const nobody = () => undefined;
+
 function Bell() {
   useLiveNotifications();
   return <output>{useUnreadCount()}</output>;
@@ -40,7 +43,7 @@ describe('/notifications', () => {
       },
       'POST /api/notifications/read': { body: { unread: 0 } },
     });
-    renderWithProviders(<NotificationsScreen />);
+    renderWithProviders(<NotificationsScreen findPerson={nobody} />);
     expect(await screen.findByText('Title 1')).toBeInTheDocument();
     expect(screen.getAllByText('(unread)')).toHaveLength(1);
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
@@ -53,15 +56,32 @@ describe('/notifications', () => {
       'GET /api/notifications': { body: { notifications: [notification(1)], unread: 1, next_cursor: null } },
       [`POST /api/notifications/${testUuid(1)}/read`]: { body: { unread: 0 } },
     });
-    renderWithProviders(<NotificationsScreen />);
+    renderWithProviders(<NotificationsScreen findPerson={nobody} />);
     await userEvent.click(await screen.findByRole('link', { name: /Title 1/ }));
     expect(server.called(`POST /api/notifications/${testUuid(1)}/read`)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('(unread)')).not.toBeInTheDocument());
   });
 
+  it('puts what happened with one person together, with their aura', async () => {
+    const zoe = buildPerson();
+    const notifications = [
+      notification(1, { href: '/chat/zoe' }),
+      notification(2, { href: '/settings' }),
+      notification(3, { href: '/reveal/zoe' }),
+    ];
+    fakeServer({ 'GET /api/notifications': { body: { notifications, unread: 3, next_cursor: null } } });
+    renderWithProviders(<NotificationsScreen findPerson={(href) => (href.endsWith('zoe') ? zoe : undefined)} />);
+    await screen.findByText('Title 1');
+    expect(screen.getAllByRole('link', { name: /Title/ }).map((link) => link.textContent?.slice(0, 7))).toEqual([
+      'Title 1',
+      'Title 3',
+      'Title 2',
+    ]);
+  });
+
   it('explains the empty list', async () => {
     fakeServer({ 'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } } });
-    renderWithProviders(<NotificationsScreen />);
+    renderWithProviders(<NotificationsScreen findPerson={nobody} />);
     expect(await screen.findByText('All quiet')).toBeInTheDocument();
   });
 });

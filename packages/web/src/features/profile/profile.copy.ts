@@ -24,7 +24,7 @@ export const STEP_LABELS: Record<OnboardingStep, { title: string; lead: string }
   },
   prompts: {
     title: 'In your words',
-    lead: 'Three short answers. They appear with your first name once you both unlock Voice.',
+    lead: 'A short answer, up to three. They appear with your first name once you both unlock Voice.',
   },
   questions: {
     title: 'What makes you tick',
@@ -55,6 +55,15 @@ export const PROFILE_COPY = {
     ],
     agree: 'I agree',
     decline: 'Continue without it',
+  },
+  basics: {
+    known: (name: string, age: number) => `You're ${name}, ${age}.`,
+    change: 'Change',
+  },
+  prompts: {
+    placeholder: 'Your answer',
+    missing: 'One sentence is enough.',
+    another: 'Answer another',
   },
   result: {
     title: (name: string | null) => (name ? `This is you, ${name}` : 'This is you'),

@@ -49,6 +49,7 @@ export const WAIT_TITLES: Record<AskWait, (them: string) => string> = {
 export const REVEAL_COPY = {
   lead: 'Faces come last, and only when both of you want it.',
   trust: 'Trust level',
+  wanting: 'Wants to show more',
   none: 'Nobody to reveal yet',
   noneBody: 'When you and someone both say yes, this is where you slowly come into view for each other.',
   discover: 'Meet someone',

@@ -29,7 +29,7 @@ export function useReport(onDone: (blocked: boolean) => void) {
     mutationFn: ({ userId, body }: { userId: string; body: ReportBody }) =>
       call(postReport, { params: { id: userId }, body }),
     onSuccess: (_receipt, { body }) => {
-      toast.success('Thank you. A moderator will look at it, and you will hear from us.');
+      toast.success("Thank you. A moderator will look at it, and you'll hear from us.");
       onDone(body.block === true);
     },
     onError: reportFailure(),

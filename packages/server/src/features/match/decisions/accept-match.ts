@@ -51,9 +51,9 @@ async function makeMutual(
   await notifications.notify(tx, {
     userId: otherId,
     kind: 'match_mutual',
-    title: "It's mutual",
-    body: `You and ${name} both said yes. Say hello when you like.`,
-    href: '/matching',
+    title: `You and ${name} both said yes`,
+    body: 'Say hello when you like.',
+    href: `/matching?with=${matchId}`,
     groupKey: `match:${matchId}`,
   });
 }

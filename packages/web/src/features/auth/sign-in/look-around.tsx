@@ -1,4 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { LOOK_AROUND_HASH } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAuthSettings } from '../account.hooks.ts';
 import { readyAccountsQuery, signIn } from '../auth.api.ts';
@@ -6,11 +9,20 @@ import { AUTH_COPY } from '../auth.copy.ts';
 
 const COPY = AUTH_COPY.lookAround;
 
-/** Signs in as one of the demo's ready accounts; renders nothing where the server shows none. */
+/**
+ * Signs in as one of the demo's ready accounts, at once for who comes from the landing page's button; renders nothing where the
+ * server shows none.
+ */
 export function LookAround({ onRefused }: { onRefused: (message: string) => void }) {
   const settings = useAuthSettings();
   const accounts = useQuery({ ...readyAccountsQuery, enabled: settings?.hasDevMailbox === true }).data;
   const enter = useMutation({ mutationFn: signIn, onError: (error) => onRefused(error.message) });
+  const { hash } = useLocation();
+  const { mutate, isIdle } = enter;
+  const premium = accounts?.premium;
+  useEffect(() => {
+    if (hash === LOOK_AROUND_HASH && premium && isIdle) mutate(premium);
+  }, [hash, premium, isIdle, mutate]);
   if (!accounts) return null;
   return (
     <section

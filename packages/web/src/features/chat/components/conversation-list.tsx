@@ -26,8 +26,14 @@ import { SearchResults } from './search-results.tsx';
 /** With fewer conversations there is nothing to filter. */
 const FILTERED_FROM = 3;
 
+export interface ConversationListProps {
+  openId: string | null;
+  /** The matches whose other user asks to see more of each other. */
+  asked: ReadonlySet<string>;
+}
+
 /** All conversations, newest first, with a search and filters. */
-export function ConversationList({ openId }: { openId: string | null }) {
+export function ConversationList({ openId, asked }: ConversationListProps) {
   const inbox = useInbox();
   const [q, setQ] = useState('');
   const [filter, setFilter] = useState<InboxFilter>('all');
@@ -36,8 +42,9 @@ export function ConversationList({ openId }: { openId: string | null }) {
   const searching = search.length >= SEARCH_MIN_CHARS;
   const onArrowKey = moveWithArrowKeys('a');
   const shown = inbox.conversations.filter(
-    (conversation) => conversation.id === openId || isInFilter(conversation, filter, me),
+    (conversation) => conversation.id === openId || isInFilter(conversation, filter, me, asked),
   );
+  const filters = INBOX_FILTERS.filter((value) => value !== 'reveal' || asked.size > 0 || filter === value);
   const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
   if (inbox.isPending) return <ListSkeleton />;
   if (inbox.isError && inbox.conversations.length === 0) {
@@ -50,7 +57,7 @@ export function ConversationList({ openId }: { openId: string | null }) {
       {!searching && inbox.conversations.length >= FILTERED_FROM && (
         <Chips
           label={CHAT_COPY.inbox.filter}
-          options={INBOX_FILTERS.map((value) => ({ value, label: CHAT_COPY.inbox.filters[value] }))}
+          options={filters.map((value) => ({ value, label: CHAT_COPY.inbox.filters[value] }))}
           value={filter}
           onChange={setFilter}
           className="mx-3 mb-2 shrink-0"

@@ -33,7 +33,7 @@ export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
 
 function Insights({ insights, name }: { insights: ConversationInsights; name: string }) {
   if (insights.messages === 0)
-    return <p className="text-ink-soft">Send a few messages first. Then you will see how it is going.</p>;
+    return <p className="text-ink-soft">Send a few messages first. Then you'll see how it's going.</p>;
   return (
     <div className="flex flex-col gap-7">
       <div className="grid grid-cols-3 gap-2">

@@ -47,26 +47,28 @@ export function CookiesScreen() {
       lead={`${PRODUCT_NAME} sets no tracking cookies, neither ours nor anyone else's. This is what your browser stores instead.`}
     >
       <Section title="What is stored">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Entry</th>
-              <th scope="col">What for</th>
-              <th scope="col">Until</th>
-            </tr>
-          </thead>
-          <tbody>
-            {KEPT.map(([key, why, until]) => (
-              <tr key={key}>
-                <td>
-                  <code>{key}</code>
-                </td>
-                <td>{why}</td>
-                <td>{until}</td>
+        <div className="overflow-x-auto">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Entry</th>
+                <th scope="col">What for</th>
+                <th scope="col">Until</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {KEPT.map(([key, why, until]) => (
+                <tr key={key}>
+                  <td>
+                    <code>{key}</code>
+                  </td>
+                  <td>{why}</td>
+                  <td>{until}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <p>
           All but the last are entries in your browser's local storage rather than cookies; we treat them the same. A
           service worker also stores the app's own files, so it opens without a network, and each open tab remembers its

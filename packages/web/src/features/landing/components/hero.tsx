@@ -1,4 +1,5 @@
-import { PATHS } from '../../../lib/paths.ts';
+import { useTrial } from '../../../lib/browser/trial.ts';
+import { LOOK_AROUND_PATH, PATHS } from '../../../lib/paths.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -6,8 +7,9 @@ import { HERO } from '../landing.copy.ts';
 
 /** Two auras behind the tagline; they move together as the visitor scrolls. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
+  const isTrial = useTrial();
   return (
-    <section className="relative isolate flex min-h-[calc(100svh-var(--cookie-bar,0px))] flex-col justify-end overflow-clip">
+    <section className="relative isolate flex min-h-[calc(100svh-var(--cookie-bar,0px))] flex-col justify-end overflow-clip pt-20">
       <div aria-hidden className="hero-auras absolute inset-0 -z-10">
         <div className="hero-left absolute top-[42%] left-1/2 w-[min(96vw,46rem)]">
           <Aura aura={WELCOME_AURA} className="block w-full" />
@@ -25,9 +27,16 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         </h1>
         <div className="flex flex-col gap-7 md:flex-row md:items-end md:justify-between">
           <p className="max-w-xl text-lg text-ink-soft">{HERO.lead}</p>
-          <ButtonLink to={signedIn ? PATHS.dashboard : PATHS.signUp} size="lg">
-            {signedIn ? HERO.open : HERO.join}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3 md:flex-nowrap">
+            <ButtonLink to={signedIn ? PATHS.dashboard : PATHS.signUp} size="lg">
+              {signedIn ? HERO.open : HERO.join}
+            </ButtonLink>
+            {isTrial && !signedIn && (
+              <ButtonLink to={LOOK_AROUND_PATH} size="lg" variant="secondary">
+                {HERO.lookAround}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       </div>
     </section>

@@ -105,7 +105,7 @@ export function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: Undo
       </span>
       {!isExplained &&
         MATCH_COPY.passReasons.map((reason) => (
-          <Button key={reason} variant="ghost" size="sm" onClick={() => onReason(reason)}>
+          <Button key={reason} variant="secondary" size="sm" onClick={() => onReason(reason)}>
             {reason}
           </Button>
         ))}

@@ -1,7 +1,9 @@
 import type { Notification } from '@soulsight/contract/notifications';
+import type { PublicProfile } from '@soulsight/contract/user';
 import { cx } from 'class-variance-authority';
 import { formatDay, formatRelativeTime } from '../../../lib/format.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
+import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,10 +13,12 @@ import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 
-/** Notifications by day, newest first. Opening one marks it as read. */
-export function NotificationList() {
+/** The user that a notification is about, by its link; undefined if it is about nobody, or about somebody who is gone. */
+export type FindPerson = (href: string) => PublicProfile | undefined;
+
+/** Notifications by day and person, newest first. Opening one marks it as read. */
+export function NotificationList({ findPerson }: { findPerson: FindPerson }) {
   const list = useNotifications();
-  const read = useMarkRead();
   if (list.isPending) return <TextSkeleton lines={8} />;
   if (list.isError && list.notifications.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
@@ -26,12 +30,8 @@ export function NotificationList() {
         <section key={day} className="flex flex-col gap-2">
           <h2 className="px-1 text-sm text-ink-faint">{day}</h2>
           <ul className="flex flex-col gap-1">
-            {notifications.map((notification) => (
-              <Row
-                key={notification.id}
-                notification={notification}
-                onOpen={() => !notification.read && read.mutate(notification.id)}
-              />
+            {[...Map.groupBy(notifications, ({ id, href }) => findPerson(href)?.id ?? id)].map(([key, group]) => (
+              <Group key={key} notifications={group} person={findPerson(group[0]?.href ?? '')} />
             ))}
           </ul>
         </section>
@@ -53,38 +53,64 @@ function NoNotifications() {
   );
 }
 
-function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { Icon } = KIND_DISPLAY[notification.kind];
+interface GroupProps {
+  notifications: readonly Notification[];
+  person: PublicProfile | undefined;
+}
+
+/** What happened with one person in a day, or a notification about nobody. */
+function Group({ notifications, person }: GroupProps) {
+  const read = useMarkRead();
+  const [first] = notifications;
+  if (!first) return null;
   return (
-    <li>
-      <Link
-        to={notification.href}
-        onClick={onOpen}
-        className={cx(
-          'flex items-start gap-4 rounded-lg px-4 py-4 transition hover:bg-raised',
-          !notification.read && 'bg-surface',
-        )}
-      >
-        <span
-          className={cx(
-            'grid size-11 shrink-0 place-items-center rounded-full',
-            notification.read ? 'bg-raised text-ink-faint' : 'bg-accent-soft text-accent-text',
-          )}
-        >
-          <Icon aria-hidden className="size-5" strokeWidth={1.7} />
-        </span>
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className={cx(!notification.read && 'font-semibold')}>
-            {notification.title}
-            {!notification.read && <span className="sr-only"> (unread)</span>}
-          </span>
-          <span className="text-sm text-ink-soft">{notification.body}</span>
-          <time dateTime={notification.created_at} className="text-xs text-ink-faint">
-            {formatRelativeTime(notification.created_at)}
-          </time>
-        </span>
-        {!notification.read && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
-      </Link>
+    <li className={cx('flex items-start rounded-lg pl-4', notifications.some((n) => !n.read) && 'bg-surface')}>
+      <span className="py-4">
+        {person ? <PersonAura person={person} size={44} /> : <KindIcon notification={first} />}
+      </span>
+      <ul className="min-w-0 flex-1">
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <Row notification={notification} onOpen={() => !notification.read && read.mutate(notification.id)} />
+          </li>
+        ))}
+      </ul>
     </li>
+  );
+}
+
+function KindIcon({ notification: { kind, read } }: { notification: Notification }) {
+  const { Icon } = KIND_DISPLAY[kind];
+  return (
+    <span
+      className={cx(
+        'grid size-11 place-items-center rounded-full',
+        read ? 'bg-raised text-ink-faint' : 'bg-accent-soft text-accent-text',
+      )}
+    >
+      <Icon aria-hidden className="size-5" strokeWidth={1.7} />
+    </span>
+  );
+}
+
+function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  return (
+    <Link
+      to={notification.href}
+      onClick={onOpen}
+      className="flex items-start gap-4 rounded-lg p-4 transition hover:bg-raised"
+    >
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className={cx('wrap-anywhere', !notification.read && 'font-semibold')}>
+          {notification.title}
+          {!notification.read && <span className="sr-only"> (unread)</span>}
+        </span>
+        <span className="text-sm text-ink-soft">{notification.body}</span>
+        <time dateTime={notification.created_at} className="text-xs text-ink-faint">
+          {formatRelativeTime(notification.created_at)}
+        </time>
+      </span>
+      {!notification.read && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+    </Link>
   );
 }

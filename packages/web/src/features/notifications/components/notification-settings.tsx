@@ -32,41 +32,43 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (next: Set
   return (
     <div className="flex flex-col gap-6">
       {supportsPush() && <PushSwitch />}
-      <table className="w-full text-left">
-        <thead>
-          <tr className="text-xs text-ink-faint">
-            <th scope="col" className="pb-2 font-normal">
-              <span className="sr-only">Kind</span>
-            </th>
-            {Object.entries(CHANNELS).map(([channel, label]) => (
-              <th key={channel} scope="col" className="w-16 pb-2 text-center font-normal sm:w-24">
-                {label}
+      <div className="overflow-x-auto">
+        <table className="w-full text-left">
+          <thead>
+            <tr className="text-xs text-ink-faint">
+              <th scope="col" className="pb-2 font-normal">
+                <span className="sr-only">Kind</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {NOTIFICATION_KIND_IDS.map((kind) => (
-            <tr key={kind}>
-              <th scope="row" className="py-2 font-normal">
-                {KIND_DISPLAY[kind].label}
-              </th>
-              {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
-                <td key={channel}>
-                  <div className="flex justify-center">
-                    <Switch
-                      hideLabel
-                      label={`${KIND_DISPLAY[kind].label}: ${CHANNELS[channel]}`}
-                      checked={settings.kinds[kind][channel]}
-                      onChange={(on) => set(kind, channel, on)}
-                    />
-                  </div>
-                </td>
+              {Object.entries(CHANNELS).map(([channel, label]) => (
+                <th key={channel} scope="col" className="w-16 pb-2 text-center font-normal sm:w-24">
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {NOTIFICATION_KIND_IDS.map((kind) => (
+              <tr key={kind}>
+                <th scope="row" className="py-2 font-normal">
+                  {KIND_DISPLAY[kind].label}
+                </th>
+                {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
+                  <td key={channel}>
+                    <div className="flex justify-center">
+                      <Switch
+                        hideLabel
+                        label={`${KIND_DISPLAY[kind].label}: ${CHANNELS[channel]}`}
+                        checked={settings.kinds[kind][channel]}
+                        onChange={(on) => set(kind, channel, on)}
+                      />
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Switch
         label="Quiet hours"
         hint="No push notifications or emails at night. You'll find everything in the app."

@@ -2,16 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { calculateAge } from '@soulsight/contract/age';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS, TERMS_VERSION, WORK_MAX_CHARS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS, type Me } from '@soulsight/contract/user';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TermsCheckbox } from '../../../ui/terms-checkbox.tsx';
-import { GENDER_LABELS, INTENT_LABELS } from '../profile.copy.ts';
+import { GENDER_LABELS, INTENT_LABELS, PROFILE_COPY } from '../profile.copy.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
 import { InterestsField } from './interests-field.tsx';
 import { StepActions, type StepProps } from './step.tsx';
 
+const COPY = PROFILE_COPY.basics;
 const tooLong = (max: number) => `Please use at most ${max} characters.`;
 
 const schema = z.object({
@@ -48,7 +51,15 @@ function toFormValues(me: Me): Partial<BasicsInput> {
   };
 }
 
-export function BasicsForm({ me, onDone, submitLabel }: StepProps) {
+/** What the sign-up form has asked already; null if something is missing or refused. */
+function findKnown({ firstName, birth_date }: Me): { name: string; age: number } | null {
+  const age = birth_date ? calculateAge(birth_date, new Date()) : 0;
+  return firstName && age >= ADULT_AGE_YEARS ? { name: firstName, age } : null;
+}
+
+/** @param asksOnce hides what the sign-up form has asked already, until the user wants to change it */
+export function BasicsForm({ me, onDone, submitLabel, asksOnce = false }: StepProps & { asksOnce?: boolean }) {
+  const [known, setKnown] = useState(() => (asksOnce ? findKnown(me) : null));
   const save = useUpdateMe();
   const form = useForm<BasicsInput>({
     resolver: zodResolver(schema),
@@ -64,15 +75,29 @@ export function BasicsForm({ me, onDone, submitLabel }: StepProps) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event).catch(() => {})} className="flex flex-col gap-7">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Input
-          label="First name"
-          autoComplete="given-name"
-          error={errors.first_name?.message}
-          {...form.register('first_name')}
-        />
-        <Input label="Date of birth" type="date" error={errors.birth_date?.message} {...form.register('birth_date')} />
-      </div>
+      {known ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          {COPY.known(known.name, known.age)}
+          <Button variant="ghost" size="sm" onClick={() => setKnown(null)}>
+            {COPY.change}
+          </Button>
+        </p>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Input
+            label="First name"
+            autoComplete="given-name"
+            error={errors.first_name?.message}
+            {...form.register('first_name')}
+          />
+          <Input
+            label="Date of birth"
+            type="date"
+            error={errors.birth_date?.message}
+            {...form.register('birth_date')}
+          />
+        </div>
+      )}
       <Controller
         control={form.control}
         name="gender"

@@ -1,10 +1,14 @@
-import { PROMPT_ANSWER_MAX_CHARS, PROMPTS_PER_PROFILE } from '@soulsight/contract/limits';
+import { PROMPT_ANSWER_MAX_CHARS, PROMPTS_PER_PROFILE, PROMPTS_REQUIRED } from '@soulsight/contract/limits';
 import { PROMPT_KEYS, PROMPTS, type PromptKey } from '@soulsight/contract/user';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { Select, Textarea } from '../../../ui/input.tsx';
+import { PROFILE_COPY } from '../profile.copy.ts';
 import { useUpdateMe } from '../profile.hooks.ts';
 import { StepActions, type StepProps } from './step.tsx';
 
+const COPY = PROFILE_COPY.prompts;
 const DEFAULT_KEYS: readonly PromptKey[] = ['sunday', 'laugh', 'small_joy'];
 
 interface Draft {
@@ -12,17 +16,21 @@ interface Draft {
   answer: string;
 }
 
-function toDrafts(prompts: readonly Draft[]): Draft[] {
-  const drafts = prompts.map(({ key, answer }) => ({ key, answer }));
-  const free = DEFAULT_KEYS.concat(PROMPT_KEYS).filter((key) => !drafts.some((draft) => draft.key === key));
-  while (drafts.length < PROMPTS_PER_PROFILE) drafts.push({ key: free.shift() as PromptKey, answer: '' });
-  return drafts;
+/** With an empty answer to a prompt that is not among them. */
+function withAnother(drafts: readonly Draft[]): Draft[] {
+  const key = DEFAULT_KEYS.concat(PROMPT_KEYS).find((free) => !drafts.some((draft) => draft.key === free));
+  return key ? [...drafts, { key, answer: '' }] : [...drafts];
 }
 
+/** Answers to prompts: one is needed, the others are optional. An answer that is cleared is removed. */
 export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
-  const [drafts, setDrafts] = useState(() => toDrafts(me.prompts));
+  const [drafts, setDrafts] = useState<Draft[]>(() => (me.prompts.length > 0 ? me.prompts : withAnother([])));
   const [tried, setTried] = useState(false);
+  const answered = drafts
+    .map(({ key, answer }) => ({ key, answer: answer.trim() }))
+    .filter(({ answer }) => answer !== '');
+  const error = tried && answered.length < PROMPTS_REQUIRED ? COPY.missing : undefined;
 
   function change(index: number, part: Partial<Draft>) {
     setDrafts(drafts.map((draft, i) => (i === index ? { ...draft, ...part } : draft)));
@@ -31,8 +39,7 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
   function submit(event: React.FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (drafts.some((draft) => draft.answer.trim() === '')) return;
-    save.mutate({ prompts: drafts.map((d) => ({ key: d.key, answer: d.answer.trim() })) }, { onSuccess: onDone });
+    if (answered.length >= PROMPTS_REQUIRED) save.mutate({ prompts: answered }, { onSuccess: onDone });
   }
 
   return (
@@ -40,7 +47,7 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
       {drafts.map((draft, index) => {
         const taken = drafts.filter((other) => other !== draft).map((other) => other.key);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the three places are fixed, what stands in them changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place stays, what stands in it changes
           <div key={index} className="flex flex-col gap-3">
             <Select
               label={`Prompt ${index + 1}`}
@@ -57,15 +64,25 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
               hideLabel
               rows={3}
               maxLength={PROMPT_ANSWER_MAX_CHARS}
-              placeholder="Your answer"
+              placeholder={COPY.placeholder}
               value={draft.answer}
-              error={tried && draft.answer.trim() === '' ? 'One sentence is enough.' : undefined}
+              error={index === 0 ? error : undefined}
               hint={`${draft.answer.length} of ${PROMPT_ANSWER_MAX_CHARS}`}
               onChange={(event) => change(index, { answer: event.target.value })}
             />
           </div>
         );
       })}
+      {drafts.length < PROMPTS_PER_PROFILE && (
+        <Button
+          variant="ghost"
+          className="self-start"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => setDrafts(withAnother(drafts))}
+        >
+          {COPY.another}
+        </Button>
+      )}
       <StepActions busy={save.isPending} label={submitLabel} />
     </form>
   );

@@ -37,7 +37,7 @@ export function RevealList({ matches, requests, me }: RevealListProps) {
   return (
     <div className="flex flex-col gap-8">
       {wanting.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-4 lg:grid-cols-2">
           {wanting.map((match) => (
             <li key={match.id}>
               <WantingCard match={match} />
@@ -63,14 +63,14 @@ function WantingCard({ match }: { match: Match }) {
   return (
     <Link
       to={revealPath(match.id)}
-      className="flex h-full flex-col items-center gap-4 rounded-xl bg-surface px-6 py-8 text-center ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong"
+      className="flex h-full items-center gap-5 rounded-xl bg-surface p-5 ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong sm:gap-8 sm:p-8"
     >
-      <PersonAura person={match.person} size={132} />
-      <span className="flex max-w-full flex-col items-center gap-2">
+      <PersonAura person={match.person} size={112} />
+      <span className="flex min-w-0 flex-col items-start gap-2">
         <span className="display max-w-full text-2xl">{personName(match.person)}</span>
         <Stage match={match} />
+        <Badge tone="accent">{REVEAL_COPY.wanting}</Badge>
       </span>
-      <Badge tone="accent">Wants to unlock the next stage</Badge>
     </Link>
   );
 }

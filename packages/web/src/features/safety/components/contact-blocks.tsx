@@ -14,8 +14,8 @@ export function ContactBlocks() {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-xl text-ink-soft">
-        An ex, a colleague, your family: we never introduce you to each other. We do not tell them, and we cannot tell
-        you whether they are here.
+        An ex, a colleague, your family: we never introduce you to each other. We don't tell them, and we can't tell you
+        whether they are here.
       </p>
       <form
         className="flex flex-wrap items-start gap-3"

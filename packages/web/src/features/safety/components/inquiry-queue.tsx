@@ -74,7 +74,7 @@ function InquiryCard({ inquiry: { id, topic, email, text, person, at } }: { inqu
         open={isClosing}
         onOpenChange={setIsClosing}
         title="Close without an answer?"
-        description="The writer hears nothing from us, and the message leaves this list. It cannot be opened again."
+        description="The writer hears nothing from us, and the message leaves this list. It can't be opened again."
         confirmLabel="Close the message"
         cancelLabel="Keep it open"
         danger

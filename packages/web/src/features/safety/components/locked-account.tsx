@@ -7,7 +7,7 @@ export function LockedAccount({ children }: { children: ReactNode }) {
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-12">
       <h1 className="display text-3xl">Your account is locked</h1>
       <p className="text-ink-soft">
-        A moderator locked it, so you cannot meet or write to anyone for now. Here is why. If we got it wrong, tell us:
+        A moderator locked it, so you can't meet or write to anyone for now. Here is why. If we got it wrong, tell us:
         another moderator will look at it.
       </p>
       <Sanctions />

@@ -75,7 +75,7 @@ export function ReportDialog({ open, onClose, onBlocked, userId, name, messageId
         />
       )}
       <Checkbox
-        label={`Also block ${name}: everything between you closes, and they cannot find you again.`}
+        label={`Also block ${name}: everything between you closes, and they can't find you again.`}
         checked={andBlock}
         onChange={setAndBlock}
       />
