@@ -91,7 +91,7 @@ describe('after a like that waits for its answer', () => {
     await sayYes();
     expect(await screen.findByText(/It stays hidden unless they say yes too/)).toBeInTheDocument();
     expect(
-      screen.getByText(/You can take your like back, but not what they have seen\.$/, { selector: 'span' }),
+      screen.getByText(/You can take your like back, but not what they've seen\.$/, { selector: 'span' }),
     ).toBeVisible();
     expect(fake.called(`POST /api/match/${MATCH_ID}/let-know`)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Let them know' }));
