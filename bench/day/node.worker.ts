@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { type App, buildApp } from '@soulsight/server/app/app';
 import { configFromEnv } from '@soulsight/server/core/config/config';
+import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { buildCrowd } from '@soulsight/server/features/demo/builders/crowd.builder';
 import { buildPair } from '@soulsight/server/features/demo/builders/user.builder';
 import { sql } from 'drizzle-orm';
@@ -9,18 +10,21 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { answerRequests } from '../chat/process.ts';
 import { buildCall, type Call, type DayUser, type Kind, PASSWORD, WITH_PASSWORD } from './calls.ts';
+import { copyCrowd } from './copy-crowd.ts';
 
 /** A node of Soulsight with pairs of users, and beside it a bare Fastify that runs the same statements through the same pool. */
 export type NodeRequest =
   | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number }
   /** Records the statements of some calls of each of these kinds and opens the floor; answers its port. PostgreSQL only. */
   | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
-  /** Adds users whom a search may find. */
-  | { kind: 'crowd'; size: number }
+  /** Adds users whom a search may find, until there are so many. PostgreSQL only. */
+  | { kind: 'crowd'; databaseUrl: string; size: number }
   | { kind: 'stop' };
 export type NodeStarted = { port: number; users: DayUser[] };
 export type FloorStarted = { port: number; statements: Record<string, number> };
 
+/** So many users of the crowd are drawn, which takes milliseconds each; the others are their copies. */
+const DRAWN = 1_000;
 /** Calls of each kind that the floor repeats in turn. */
 const RECORDED_EACH = 10;
 
@@ -28,6 +32,7 @@ type Statement = { text: string; values: unknown[] };
 type Recording = { answer: unknown; statements: Statement[]; freshId: string | undefined };
 
 let app: App | undefined;
+let crowdSize = 0;
 /** The statements of the call that runs; background work has none. */
 const recording = new AsyncLocalStorage<Statement[]>();
 let pool: pg.Pool | undefined;
@@ -122,15 +127,23 @@ async function repeat({ statements, freshId }: Recording): Promise<void> {
   }
 }
 
-async function addCrowd(size: number): Promise<void> {
-  if (!app) throw new Error('not started');
-  const { db } = app.core;
-  await buildCrowd(db, { size, seed: size, now: new Date() });
+/** Through connections of its own, because the statements take longer than the node allows. */
+async function addCrowd({ databaseUrl, size }: NodeRequest & { kind: 'crowd' }): Promise<void> {
+  const { db, close } = await openPostgres(databaseUrl, { statementTimeoutMs: 0 });
+  if (crowdSize === 0) {
+    await buildCrowd(db, { size: DRAWN, seed: DRAWN, now: new Date() });
+    crowdSize = DRAWN;
+  }
+  await copyCrowd(db, size / crowdSize - 1);
+  crowdSize = size;
   await db.execute(sql`vacuum (analyze)`);
+  // Otherwise the database writes its pages while requests are measured.
+  await db.execute(sql`checkpoint`);
+  await close();
 }
 
 answerRequests<NodeRequest>(async (request) => {
-  if (request.kind === 'crowd') return addCrowd(request.size);
+  if (request.kind === 'crowd') return addCrowd(request);
   if (request.kind === 'start') return start(request);
   if (request.kind === 'floor') return openFloor(request);
   await app?.stop();

@@ -67,6 +67,8 @@ function normaliseText(text: string, language: Language | null): string {
 function cueRemainder(text: string, cues: readonly Cue[], negations: Negations | null): number {
   let remainder = 1;
   for (const [pattern, weight] of cues) {
+    // `matchAll` copies the pattern first, which costs more than most searches.
+    if (text.search(pattern) < 0) continue;
     let hits = 0;
     for (const match of text.matchAll(pattern)) {
       if (negations && isNegated(text, match.index, match[0].length, negations)) continue;
