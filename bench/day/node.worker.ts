@@ -19,6 +19,8 @@ export type NodeRequest =
   | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
   /** Adds users whom a search may find, until there are so many. PostgreSQL only. */
   | { kind: 'crowd'; databaseUrl: string; size: number }
+  /** Undoes suggestions and allowances, so that the next call of each user to find somebody searches; answers how many suggestions. */
+  | { kind: 'forget' }
   | { kind: 'stop' };
 export type NodeStarted = { port: number; users: DayUser[] };
 export type FloorStarted = { port: number; statements: Record<string, number> };
@@ -142,8 +144,16 @@ async function addCrowd({ databaseUrl, size }: NodeRequest & { kind: 'crowd' }):
   await close();
 }
 
+async function forgetSuggestions(): Promise<number> {
+  if (!app) throw new Error('not started');
+  const { rows } = await app.core.db.execute(sql`delete from matches where state = 'open' returning id`);
+  await app.core.db.execute(sql`delete from daily_usage`);
+  return rows.length;
+}
+
 answerRequests<NodeRequest>(async (request) => {
   if (request.kind === 'crowd') return addCrowd(request);
+  if (request.kind === 'forget') return forgetSuggestions();
   if (request.kind === 'start') return start(request);
   if (request.kind === 'floor') return openFloor(request);
   await app?.stop();
