@@ -12,6 +12,8 @@ export const FEEDBACK_COPY = {
   words: (name: string) => `What fits ${name}? Choose any.`,
   send: 'Send',
   skip: 'Skip',
+  answer: 'Answer',
+  later: 'Later',
   thanks: 'Thank you.',
 } as const;
 

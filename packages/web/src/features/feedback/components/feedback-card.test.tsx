@@ -26,6 +26,8 @@ describe('the question how it is to talk', () => {
   it('takes a number and any words, says who sees it, and is gone afterwards', async () => {
     const server = open();
     await heading();
+    expect(screen.queryByRole('button', { name: '8' })).not.toBeInTheDocument();
+    await click('Answer');
     expect(screen.getByText(/Quiet Ember never sees your answer/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Warm' })).not.toBeInTheDocument();
     await click('8');

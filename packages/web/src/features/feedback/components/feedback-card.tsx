@@ -17,7 +17,7 @@ export interface FeedbackCardProps {
   messages: number;
 }
 
-/** Asks how it is to talk with somebody, when it is time, over the oldest messages in view: nothing moves. Renders nothing otherwise. */
+/** Asks how it is to talk with somebody, when it is time, in a line over the oldest messages in view: nothing moves. Renders nothing otherwise. */
 export function FeedbackCard({ matchId, name, messages }: FeedbackCardProps) {
   const occasion = useFeedbackQuestion(matchId, messages);
   return occasion && <FeedbackForm key={occasion} matchId={matchId} name={name} occasion={occasion} />;
@@ -27,6 +27,7 @@ type FormProps = Omit<FeedbackCardProps, 'messages'> & { occasion: FeedbackOccas
 
 function FeedbackForm({ matchId, name, occasion }: FormProps) {
   const feedback = useFeedback(matchId);
+  const [isOpen, setOpen] = useState(false);
   const [rating, setRating] = useState<number | null>(null);
   const [words, setWords] = useState<readonly FeedbackWord[]>([]);
   const question = FEEDBACK_COPY.question[occasion](name);
@@ -40,24 +41,30 @@ function FeedbackForm({ matchId, name, occasion }: FormProps) {
       aria-label={question}
       className="absolute inset-x-0 top-0 max-h-[55dvh] animate-fade overflow-y-auto border-b border-line bg-surface shadow-md"
     >
-      <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
-        <div className="flex items-start justify-between gap-3">
-          <div className="flex flex-col gap-1">
-            <h2 className="font-medium">{question}</h2>
-            <p className="text-xs text-ink-faint">{FEEDBACK_COPY.privacy(name)}</p>
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 px-4 py-2 sm:px-6">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-sm font-medium">{question}</h2>
+          <div className="-mr-3 flex shrink-0">
+            <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? FEEDBACK_COPY.later : FEEDBACK_COPY.answer}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={feedback.isPending}
+              onClick={() => feedback.mutate({ occasion, answer: null })}
+            >
+              {FEEDBACK_COPY.skip}
+            </Button>
           </div>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mt-2 -mr-3"
-            disabled={feedback.isPending}
-            onClick={() => feedback.mutate({ occasion, answer: null })}
-          >
-            {FEEDBACK_COPY.skip}
-          </Button>
         </div>
-        <RatingScale label={question} value={rating} onChange={setRating} />
-        {rating !== null && (
+        {isOpen && (
+          <>
+            <p className="text-xs text-ink-faint">{FEEDBACK_COPY.privacy(name)}</p>
+            <RatingScale label={question} value={rating} onChange={setRating} />
+          </>
+        )}
+        {isOpen && rating !== null && (
           <>
             <WordChoice label={FEEDBACK_COPY.words(name)} chosen={words} onToggle={toggle} />
             <Button size="sm" className="self-start" loading={feedback.isPending} onClick={send}>
