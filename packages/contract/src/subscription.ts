@@ -112,7 +112,7 @@ export const postPlan = endpoint({
   access: 'verified',
   body: z.strictObject({
     offer: z.enum(OFFER_IDS),
-    /** A saved card; with the test gateway a card may be sent instead. With neither, Stripe returns a checkout address. */
+    /** A saved card; with the test gateway a card may be sent instead. With neither, Stripe returns a checkout address; a change needs a card. */
     payment_method_id: uuidSchema.optional(),
     card: cardSchema.optional(),
     /** The same key never pays twice. */

@@ -8,7 +8,7 @@ import { buildAccount } from '../auth/auth.builders.ts';
 import type { GatewayEvent } from './gateway.ts';
 import { WEBHOOKS_JOB } from './subscription.jobs.ts';
 import type { SubscriptionService } from './subscription.service.ts';
-import { findSubscription } from './subscription.store.ts';
+import { findSubscription, updateCheckoutPage } from './subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from './testing/build-subscription.ts';
 import { type ControlledGateway, controlledGateway, type GatewayMethod } from './testing/controlled-gateway.ts';
 
@@ -101,7 +101,10 @@ const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () =
       controlled.event = { ...event, invoice: { ...invoice, at: app.clock.now() } };
       await service.handleWebhook(Buffer.alloc(0), '');
     },
-    call: async () => service.payInvoice(userId, (await service.getInvoices(userId))[0]?.id ?? '', {}),
+    call: async () =>
+      service.payInvoice(userId, (await service.getInvoices(userId))[0]?.id ?? '', {
+        payment_method_id: (await service.getCards(userId))[0]?.id,
+      }),
   },
   {
     method: 'setCancelAtPeriodEnd',
@@ -127,6 +130,17 @@ const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () =
       await service.removeCard(userId, card?.id ?? '');
       await built.drain();
     },
+  },
+  {
+    method: 'closeCheckout',
+    before: async () => {
+      const key = randomUUID();
+      controlled.failing.add('purchase');
+      await buy('premium_monthly', key).catch(() => {});
+      controlled.failing.clear();
+      await updateCheckoutPage(app.core.db, userId, key, 'page_1');
+    },
+    call: () => buy(),
   },
   {
     method: 'readWebhook',
@@ -160,6 +174,17 @@ describe('a gateway that is unavailable', () => {
     controlled.failing.clear();
     await buy('premium_monthly', key);
     expect(await service.getPlan(userId)).toBe('premium');
+  });
+
+  it('keeps out another purchase for a minute, because the charge may have succeeded', async () => {
+    controlled.failing.add('purchase');
+    await expect(buy()).rejects.toThrow('unavailable');
+    controlled.failing.clear();
+    await expect(buy()).rejects.toMatchObject({ code: 'conflict' });
+    app.clock.advance(MINUTE_MS);
+    await buy();
+    expect(await service.getPlan(userId)).toBe('premium');
+    expect(await service.getInvoices(userId)).toEqual([]);
   });
 
   it.each(['cancel', 'resume'] as const)('learns of a %s when it is back', async (change) => {

@@ -18,7 +18,7 @@ export const GATEWAY_JOB = 'subscription.gateway';
 export type GatewayTask =
   /** Sends the stored `cancelAtPeriodEnd` and `nextOffer` to the gateway. */
   | { kind: 'sync'; userId: string }
-  | { kind: 'cancel'; subscription: string }
+  | { kind: 'cancel'; subscription: string; refund?: boolean }
   | { kind: 'set_default_card'; userId: string; method: string }
   | { kind: 'detach_card'; method: string };
 export type GatewayJob = GatewayTask & { failures?: number };
@@ -57,6 +57,11 @@ export function createGatewayTasks(
     if (subscription !== null) await enqueue(tx, { kind: 'cancel', subscription });
   }
 
+  /** Ends one that should not have been paid, such as a second one of the same user, and pays its last payment back. */
+  async function enqueueRefund(tx: Tx, subscription: string | null): Promise<void> {
+    if (subscription !== null) await enqueue(tx, { kind: 'cancel', subscription, refund: true });
+  }
+
   async function run({ failures = 0, ...task }: GatewayJob): Promise<void> {
     try {
       await perform(task);
@@ -72,7 +77,7 @@ export function createGatewayTasks(
       case 'sync':
         return sync(task.userId);
       case 'cancel':
-        return gateway.cancelNow(task.subscription);
+        return gateway.cancelNow(task.subscription, { refund: task.refund === true });
       case 'set_default_card':
         return setDefaultCard(task.userId, task.method);
       case 'detach_card':
@@ -118,6 +123,6 @@ export function createGatewayTasks(
     });
   }
 
-  return { enqueue, enqueueCancel, changeAtGateway, run };
+  return { enqueue, enqueueCancel, enqueueRefund, changeAtGateway, run };
 }
 export type GatewayTasks = ReturnType<typeof createGatewayTasks>;

@@ -5,8 +5,8 @@ import type { Card, StoredCard } from './cards.rules.ts';
 export type PurchaseResult =
   | { kind: 'paid'; customer: string | null; subscription: string | null; periodEnd: Date }
   | { kind: 'declined'; detail: string }
-  /** The user pays on the gateway's own page; a webhook reports the outcome. */
-  | { kind: 'checkout'; url: string };
+  /** The user pays on the gateway's own page; a webhook reports the outcome. `closeCheckout` takes `page`; null needs no closing. */
+  | { kind: 'checkout'; url: string; page: string | null };
 
 export type PurchaseInput = {
   userId: string;
@@ -15,7 +15,7 @@ export type PurchaseInput = {
   offer: OfferId;
   /** In minor units; less than the offer's price if a paid period is credited. */
   amount: number;
-  /** The token of the stored card, or null for none. */
+  /** The token of the stored card, or null: the user pays on the gateway's page. */
   method: string | null;
   /** The gateway charges once per key. */
   key: string;
@@ -75,6 +75,8 @@ export interface Gateway {
   /** Deletes a card; one that was deleted before is no error. */
   detachCard(method: string): Promise<void>;
   purchase(input: PurchaseInput): Promise<PurchaseResult>;
+  /** Makes sure that nobody pays on a page any more. Returns the subscription that was paid for there, or null for none. */
+  closeCheckout(page: string): Promise<string | null>;
   /** Changes a running subscription to a more expensive offer and charges the difference. */
   upgrade(input: UpgradeInput): Promise<PurchaseResult>;
   /** What `upgrade` would charge, in minor units. */
@@ -89,8 +91,13 @@ export interface Gateway {
   scheduleDowngrade(subscription: string, offer: OfferId, at: Date): Promise<void>;
   /** An ended subscription is left as it is. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>;
-  /** Ends it at once, as when the account is deleted; one that has ended already is no error. */
-  cancelNow(subscription: string): Promise<void>;
+  /**
+   * Ends it at once, as when the account is deleted; one that has ended already is no error. With `refund`, its latest invoice
+   * is paid back if it was paid.
+   */
+  cancelNow(subscription: string, options: { refund: boolean }): Promise<void>;
+  /** A subscription as it is now. */
+  readState(subscription: string): Promise<GatewayState>;
   /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */
   readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null>;
 }

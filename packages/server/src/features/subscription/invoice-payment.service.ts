@@ -76,7 +76,7 @@ export function createInvoicePaymentService(
     const due = await findSubscription(tx, userId);
     if (!due || findPayable(due, [invoice]) === null)
       throw new AppError('conflict', 'There is nothing left to pay here. You can choose a plan instead.');
-    const saved = entered ? null : choosePaymentMethod(await listPaymentMethods(tx, userId), methodId);
+    const saved = entered ? null : choosePaymentMethod(gateway, await listPaymentMethods(tx, userId), methodId);
     const method = entered?.method ?? saved?.gatewayMethod ?? null;
     const offer = due.gateway === 'test' ? (due.nextOffer ?? due.offer) : due.offer;
     const { amount, idempotencyKey: key } = invoice;

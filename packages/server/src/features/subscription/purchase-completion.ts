@@ -6,7 +6,7 @@ import type { Gateway, PurchaseResult } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { Charge, Purchase } from './purchase-reservation.ts';
 import { withEnded } from './subscription.rules.ts';
-import { findSubscription, lockBilling } from './subscription.store.ts';
+import { deleteOpenInvoice, findSubscription, isDeletedUser, lockBilling } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
 /** The last step of a purchase: stores its outcome. */
@@ -37,11 +37,14 @@ export function createPurchaseCompletion(
       const invoice = { userId, title, amount, currency, idempotencyKey: idempotency_key, at: now };
       await writer.saveInvoice(tx, { ...invoice, ...outcome });
     }
+    // Stripe's own invoices come by webhook; this one only blocked a second purchase meanwhile.
+    else await deleteOpenInvoice(tx, userId, idempotency_key);
     if (result.kind === 'declined') return;
     const previous = await findSubscription(tx, userId);
+    if (await isDeletedUser(tx, userId)) return tasks.enqueueRefund(tx, result.subscription);
     // The gateway would still charge a previous one whose payment is overdue; the new one replaces it.
     const replaced = previous?.gatewaySubscription === result.subscription ? null : previous;
-    if (replaced && replaced.status !== 'canceled') await tasks.enqueueCancel(tx, replaced.gatewaySubscription);
+    if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);
     await writer.saveSubscription(tx, previous, {
       userId,
       offer,

@@ -1,5 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import { OFFERS, type OfferId } from '@soulsight/contract/offers';
+import type { PlanChange } from '@soulsight/contract/subscription';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
@@ -10,7 +11,8 @@ import { changePrice, purchaseKind, quotedAt } from './subscription.rules.ts';
 import {
   findInvoiceByKey,
   findSubscription,
-  listInvoices,
+  type InvoiceRow,
+  listOpenInvoices,
   listPaymentMethods,
   lockBilling,
   type PaymentMethodRow,
@@ -36,6 +38,8 @@ export type Charge = {
   entered: StoredCard | null;
   how: 'purchase' | 'upgrade';
   quotedAt: Date;
+  /** Earlier purchases whose payment page may still be open. */
+  earlier: InvoiceRow[];
 };
 
 /** The first step of a purchase: what it means, what it costs, and an open invoice that keeps out a second one. */
@@ -64,21 +68,30 @@ export function createPurchaseReservation(
     const at = quotedAt(quoted_at ? new Date(quoted_at) : null, now);
     const charge: Charge = {
       amount: current && kind === 'upgrade_now' ? changePrice(current, offer, at) : OFFERS[offer].amount,
-      saved: entered ? null : await chooseCard(tx, userId, payment_method_id),
+      saved: entered ? null : await chooseCard(tx, userId, payment_method_id, kind),
       entered,
       how: kind === 'upgrade_now' ? 'upgrade' : 'purchase',
       quotedAt: at,
+      earlier: await listEarlier(tx, userId, key),
     };
     await reserveInvoice(tx, userId, key, offer, charge.amount);
     return charge;
   }
 
-  /** Of two simultaneous purchases of one user (a double click, two tabs), only one is charged. */
+  /**
+   * Of two simultaneous purchases of one user (a double click, two tabs), only one is charged: another one whose outcome is
+   * unknown keeps this one out for a minute, unless the user was sent to a page.
+   */
+  async function listEarlier(tx: Tx, userId: string, key: string): Promise<InvoiceRow[]> {
+    const others = (await listOpenInvoices(tx, userId)).filter(({ idempotencyKey }) => idempotencyKey !== key);
+    const since = clock.now().getTime() - OPEN_PURCHASE_MS;
+    if (others.some(({ at, checkoutPage }) => checkoutPage === null && at.getTime() > since))
+      throw new AppError('conflict', 'Another payment is being processed. Please wait a moment.');
+    return others;
+  }
+
   async function reserveInvoice(tx: Tx, userId: string, key: string, offer: OfferId, amount: number): Promise<void> {
     const now = clock.now();
-    const open = (await listInvoices(tx, userId, 1)).find(({ status }) => status === 'open');
-    if (open && open.idempotencyKey !== key && now.getTime() - open.at.getTime() < OPEN_PURCHASE_MS)
-      throw new AppError('conflict', 'Another payment is being processed. Please wait a moment.');
     const { currency, title } = OFFERS[offer];
     await upsertInvoice(tx, { userId, title, amount, currency, status: 'open', idempotencyKey: key, at: now });
   }
@@ -94,18 +107,33 @@ export function createPurchaseReservation(
     await tasks.changeAtGateway(tx, { ...current, nextOffer, cancelAtPeriodEnd: false });
   }
 
-  async function chooseCard(tx: Tx, userId: string, id: string | undefined): Promise<PaymentMethodRow | null> {
-    const chosen = choosePaymentMethod(await listPaymentMethods(tx, userId), id);
+  /** Only a purchase can be paid on a page: a change of a running subscription charges a card. */
+  async function chooseCard(
+    tx: Tx,
+    userId: string,
+    id: string | undefined,
+    kind: PlanChange,
+  ): Promise<PaymentMethodRow | null> {
+    const chosen = choosePaymentMethod(gateway, await listPaymentMethods(tx, userId), id);
     if (!chosen && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
+    if (!chosen && kind === 'upgrade_now')
+      throw new AppError('bad_request', 'Please choose a saved card, or add one first.');
     return chosen;
   }
 
   return { reserve };
 }
 
-/** The card with this id, by default the default card; null where there is none. @throws AppError not_found */
-export function choosePaymentMethod(methods: readonly PaymentMethodRow[], id: string | undefined) {
-  if (id === undefined) return methods[0] ?? null;
+/**
+ * The card with this id. Without an id, the default card at the test gateway and null at Stripe, where the user pays with
+ * another card on its page. @throws AppError not_found
+ */
+export function choosePaymentMethod(
+  gateway: Pick<Gateway, 'name'>,
+  methods: readonly PaymentMethodRow[],
+  id: string | undefined,
+): PaymentMethodRow | null {
+  if (id === undefined) return gateway.name === 'test' ? (methods[0] ?? null) : null;
   const chosen = methods.find((method) => method.id === id);
   if (!chosen) throw new AppError('not_found', 'This card was removed. Please choose another one.');
   return chosen;

@@ -3,10 +3,17 @@ import type { Core } from '../../core/core.ts';
 import type { StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
+import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { createPurchaseCompletion } from './purchase-completion.ts';
 import { type Charge, createPurchaseReservation, type Purchase } from './purchase-reservation.ts';
-import { deleteOpenInvoice, findInvoiceByKey, findSubscription, findUserEmail } from './subscription.store.ts';
+import {
+  deleteOpenInvoice,
+  findInvoiceByKey,
+  findSubscription,
+  findUserEmail,
+  updateCheckoutPage,
+} from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
 type Deps = {
@@ -14,12 +21,13 @@ type Deps = {
   tasks: GatewayTasks;
   cards: CardService;
   writer: SubscriptionWriter;
+  refresh: GatewayStates['refresh'];
 };
 
 /** Buying in three steps, so that no transaction waits for the gateway: reserve, charge, store the outcome. */
 export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: Deps) {
   const { db, clock } = core;
-  const { gateway } = deps;
+  const { gateway, refresh } = deps;
   const { reserve } = createPurchaseReservation(core, deps);
   const { complete } = createPurchaseCompletion(core, deps);
 
@@ -28,15 +36,30 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     const card = await tokenizeNewCard(userId, purchase);
     const charge = await db.transaction((tx) => reserve(tx, userId, purchase, card));
     if (charge === null) return null;
-    try {
-      const result = await askGateway(userId, purchase, charge);
-      if (result.kind === 'checkout') return result.url;
-      await db.transaction((tx) => complete(tx, userId, purchase, charge, result));
-      if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
-      return null;
-    } finally {
-      // Stripe's own invoices come by webhook; this one only blocked a second purchase meanwhile.
-      if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, purchase.idempotency_key);
+    await closeEarlier(userId, purchase, charge);
+    // If this fails, the charge may have succeeded. The open invoice stays and keeps out another purchase.
+    const result = await askGateway(userId, purchase, charge);
+    if (result.kind === 'checkout') {
+      await updateCheckoutPage(db, userId, purchase.idempotency_key, result.page);
+      return result.url;
+    }
+    await db.transaction((tx) => complete(tx, userId, purchase, charge, result));
+    if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
+    return null;
+  }
+
+  /** Of several payment pages that a user has opened, only the last one can be paid. */
+  async function closeEarlier(userId: string, { idempotency_key }: Purchase, { earlier }: Charge): Promise<void> {
+    for (const { checkoutPage, idempotencyKey } of earlier) {
+      const paid = checkoutPage === null ? null : await gateway.closeCheckout(checkoutPage);
+      const current = await findSubscription(db, userId);
+      const isKnown = current?.gatewaySubscription === paid || current?.gatewayEnded.includes(paid ?? '');
+      if (paid !== null && !isKnown) {
+        await refresh(userId, paid);
+        await deleteOpenInvoice(db, userId, idempotency_key);
+        throw new AppError('conflict', 'Your earlier payment went through, so you have not been charged again.');
+      }
+      if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, idempotencyKey);
     }
   }
 

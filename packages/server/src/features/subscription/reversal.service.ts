@@ -24,15 +24,25 @@ export function createReversalService(
     billingNotifications,
   }: { tasks: GatewayTasks; writer: SubscriptionWriter; billingNotifications: BillingNotifications },
 ) {
-  /** The same reversal a second time, or one that an earlier one has overtaken, changes nothing. */
-  async function applyReversal(tx: Tx, userId: string, invoiceKey: string, reversal: Reversal): Promise<void> {
+  /**
+   * The same reversal a second time, or one that an earlier one has overtaken, changes nothing.
+   * @param paidFor the subscription at the gateway that the invoice is of; null for any
+   */
+  async function applyReversal(
+    tx: Tx,
+    userId: string,
+    invoiceKey: string,
+    reversal: Reversal,
+    paidFor: string | null = null,
+  ): Promise<void> {
     await lockBilling(tx, userId);
     const invoice = await findInvoiceByKey(tx, userId, invoiceKey);
     const outcome = invoice && describeReversal(invoice, reversal);
     if (!invoice || !outcome) return;
     const current = await findSubscription(tx, userId);
     const isRunning = current !== null && current.status !== 'canceled';
-    const paysNow = isRunning && (await findLatestPayment(tx, userId))?.id === invoice.id;
+    const isOfCurrent = paidFor === null || paidFor === current?.gatewaySubscription;
+    const paysNow = isRunning && isOfCurrent && (await findLatestPayment(tx, userId))?.id === invoice.id;
     await updateInvoiceReversal(tx, invoice.id, outcome);
     const endsPremium = paysNow && outcome.takesPremium;
     if (endsPremium) await endNow(tx, current);

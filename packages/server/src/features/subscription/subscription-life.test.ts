@@ -24,6 +24,8 @@ interface Life {
   service: SubscriptionService;
   built: BuiltSubscription;
   ledger: Ledger;
+  /** The addresses of the payment pages that the user was sent to. */
+  pages: string[];
   /** Webhooks whose state the gateway is still asked for. */
   pending: Promise<unknown>[];
 }
@@ -34,6 +36,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom('premium_monthly' as const, 'premium_yearly' as const).map((offer) => ({
     name: `choose ${offer}`,
     run: ({ service, userId }: Life) => service.buy(userId, { offer, idempotency_key: randomUUID(), card: CARD }),
+  })),
+  fc.constantFrom('premium_monthly' as const, 'premium_yearly' as const).map((offer) => ({
+    name: `open the payment page for ${offer}`,
+    async run({ service, userId, pages }: Life) {
+      const { checkout_url } = await service.buy(userId, { offer, idempotency_key: randomUUID() });
+      if (checkout_url) pages.push(checkout_url);
+    },
+  })),
+  fc.nat().map((index) => ({
+    name: 'pay on a page',
+    run: async ({ ledger, pages }: Life) => ledger.payOnPage(pages[index % Math.max(1, pages.length)] ?? ''),
   })),
   fc.constantFrom('cancel' as const, 'resume' as const).map((name) => ({
     name,
@@ -53,6 +66,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.boolean().map((isAway) => ({
     name: isAway ? 'the gateway goes away' : 'the gateway is back',
     run: async ({ ledger }: Life) => void Object.assign(ledger, { isAway }),
+  })),
+  fc.boolean().map((losesAnswers) => ({
+    name: losesAnswers ? 'the answers of the gateway are lost' : 'its answers arrive',
+    run: async ({ ledger }: Life) => void Object.assign(ledger, { losesAnswers }),
   })),
   fc.constantFrom(1, 3, 8, 31, 370).map((days) => ({
     name: `${days} days pass`,
@@ -87,6 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The gateway is back, all webhooks arrive at once, and every job succeeds. */
 async function comeToRest({ ledger, service, built, pending }: Life, order: readonly number[]): Promise<void> {
   ledger.isAway = false;
+  ledger.losesAnswers = false;
   ledger.arrive();
   await Promise.all(pending);
   for (let round = 0; round < 6; round += 1) {
@@ -115,6 +133,17 @@ async function expectAsTheLedgerSays({ ledger, service, userId }: Life): Promise
   const ledgers = [...ledger.invoices.values()].map(({ key, status }) => [key, status]);
   expect(Object.fromEntries(booked)).toEqual(Object.fromEntries(ledgers));
   expect(booked).toHaveLength(ledgers.length);
+  expect(listPaidTwice(ledger)).toEqual([]);
+}
+
+/** Times that were paid for with two subscriptions. */
+function listPaidTwice({ invoices }: Ledger): string[][] {
+  const paid = [...invoices.values()].filter(({ status }) => status === 'paid');
+  return paid.flatMap((one) =>
+    paid
+      .filter(({ subscription, at }) => subscription !== one.subscription && at >= one.at && at < (one.periodEnd ?? at))
+      .map((other) => [one.key, other.key]),
+  );
 }
 
 it('whatever happens to a subscription, it ends as the ledger of the gateway says', async () => {
@@ -127,7 +156,7 @@ it('whatever happens to a subscription, it ends as the ledger of the gateway say
       const ledger = new Ledger(() => app.clock.now());
       const built = await buildSubscription(app, createLedgerGateway(ledger));
       const { id: userId } = await buildAccount(app.features.auth);
-      const life: Life = { userId, ledger, built, service: built.service, pending: [] };
+      const life: Life = { userId, ledger, built, service: built.service, pages: [], pending: [] };
       try {
         for (const { run } of steps) {
           app.clock.advance(1_000);

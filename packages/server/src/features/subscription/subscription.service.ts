@@ -10,6 +10,7 @@ import { createCancellationService } from './cancellation.service.ts';
 import type { Card } from './cards.rules.ts';
 import { createCardService } from './cards.service.ts';
 import type { Gateway, Reversal } from './gateway.ts';
+import { createGatewayStates } from './gateway-states.service.ts';
 import { createGatewayTasks, type GatewayTasks } from './gateway-tasks.service.ts';
 import { createInvoicePaymentService, findPayable } from './invoice-payment.service.ts';
 import { createPlanPreviewService, type PlanPreview } from './plan-preview.service.ts';
@@ -97,9 +98,10 @@ export function createSubscriptionService(
   const writer = createSubscriptionWriter(core, billingNotifications);
   const tasks = createGatewayTasks(core, { gateway, writer });
   const cards = createCardService(core, { gateway, tasks, writer });
-  const purchases = createPurchaseService(core, { gateway, tasks, cards, writer });
+  const states = createGatewayStates(core, { gateway, tasks, cards, writer });
+  const purchases = createPurchaseService(core, { gateway, tasks, cards, writer, refresh: states.refresh });
   const { applyReversal } = createReversalService(core, { tasks, writer, billingNotifications });
-  const { handleWebhook } = createWebhookService(core, { gateway, tasks, cards, writer, applyReversal });
+  const { handleWebhook } = createWebhookService(core, { gateway, states, cards, writer, applyReversal });
   const { settleDue, recordRenewal } = createSettlementService(core, { gateway, tasks, writer });
   const invoicePayments = createInvoicePaymentService(core, { gateway, cards, recordRenewal });
   const cancellation = createCancellationService(core, { tasks, writer });
@@ -115,7 +117,9 @@ export function createSubscriptionService(
   }
 
   async function getInvoices(userId: string): Promise<PresentableInvoice[]> {
-    const invoices = await listInvoices(db, userId, INVOICES_SHOWN);
+    const listed = await listInvoices(db, userId, INVOICES_SHOWN);
+    // At Stripe an open one only keeps out a second purchase.
+    const invoices = gateway.name === 'stripe' ? listed.filter(({ status }) => status !== 'open') : listed;
     const payable = findPayable(await findSubscription(db, userId), invoices);
     return invoices.map((invoice) => ({ ...invoice, payable: invoice.id === payable?.id }));
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { invoices, paymentMethods, subscriptions, webhookEvents } from './subscription.tables.ts';
@@ -147,12 +147,12 @@ export async function findInvoiceOwner(db: Db, id: string): Promise<string | nul
   return row?.userId ?? null;
 }
 
-/** The latest invoice that was paid, whatever became of the payment later. */
+/** The latest invoice that is paid. The bank may ask for the money, but it did not go back. */
 export async function findLatestPayment(db: Db, userId: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.userId, userId), notInArray(invoices.status, ['open', 'failed'])))
+    .where(and(eq(invoices.userId, userId), inArray(invoices.status, ['paid', 'disputed'])))
     .orderBy(desc(invoices.at), desc(invoices.id))
     .limit(1);
   return row ?? null;
@@ -174,6 +174,22 @@ export async function updateReceiptSent(db: Db, id: string, at: Date): Promise<b
     .where(and(eq(invoices.id, id), isNull(invoices.receiptSentAt)))
     .returning({ id: invoices.id });
   return rows.length > 0;
+}
+
+/** The purchases that have not ended, as far as we know. */
+export function listOpenInvoices(db: Db, userId: string): Promise<InvoiceRow[]> {
+  return db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.status, 'open')))
+    .orderBy(desc(invoices.at), desc(invoices.id));
+}
+
+export async function updateCheckoutPage(db: Db, userId: string, key: string, checkoutPage: string | null) {
+  await db
+    .update(invoices)
+    .set({ checkoutPage })
+    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
 }
 
 /** Deletes an invoice unless it is paid or failed. */
@@ -214,6 +230,15 @@ export async function hasLaterRead(db: Db, subscription: string, read: number): 
 export async function findUserEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return row?.email ?? null;
+}
+
+/** Whether the account was deleted; it exists until it is erased. */
+export async function isDeletedUser(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.deletedAt)));
+  return rows.length > 0;
 }
 
 export async function hasUser(db: Db, userId: string): Promise<boolean> {

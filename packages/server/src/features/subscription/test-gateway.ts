@@ -27,6 +27,9 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     },
     async detachCard() {},
     purchase,
+    async closeCheckout() {
+      return null;
+    },
     upgrade: purchase,
     quoteUpgrade: async ({ amount }) => amount,
     payInvoice: purchase,
@@ -37,6 +40,9 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     async scheduleDowngrade() {},
     async setCancelAtPeriodEnd() {},
     async cancelNow() {},
+    async readState() {
+      throw new AppError('not_found');
+    },
     async readWebhook() {
       throw new AppError('not_found');
     },

@@ -30,6 +30,7 @@ export const SUBSCRIPTION_COPY = {
     nothing: 'Your scheduled change was cancelled.',
     resume: 'Your subscription is active again.',
   },
+  otherCard: 'To pay with another card, close this and add it under "Cards" first.',
   paid: 'Thank you. Your Premium continues.',
   cardAdded: 'Your card is saved. We use it from now on.',
   cardChosen: 'We use this card from now on.',

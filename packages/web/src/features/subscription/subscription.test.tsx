@@ -269,6 +269,15 @@ describe('/subscription', () => {
     },
   );
 
+  it('offers the payment page for a purchase, but not for a change at Stripe, which charges a saved card', async () => {
+    const yearly = { preview: { change: 'upgrade_now', due_now: 8_200 }, subscription: PREMIUM };
+    shop({ gateway: 'stripe', cards: [CARD], ...yearly });
+    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: /Switch/ }));
+    expect(await screen.findByText(/add it under "Cards" first/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pay €82 with Visa ending in 4242' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Go to payment' })).not.toBeInTheDocument();
+  });
+
   it('says which plan comes next if the shorter one was chosen', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
     expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeInTheDocument();

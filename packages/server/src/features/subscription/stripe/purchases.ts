@@ -22,7 +22,16 @@ export function createPurchases(stripe: Stripe, options: Options) {
       { idempotencyKey: input.key },
     );
     if (!session.url) throw new AppError('unavailable');
-    return { kind: 'checkout', url: session.url };
+    return { kind: 'checkout', url: session.url, page: session.id };
+  }
+
+  /** A page that is paid in this very moment cannot be closed: then it counts as paid. */
+  async function closeCheckout(page: string): Promise<string | null> {
+    const { status } = await stripe.checkout.sessions.retrieve(page);
+    if (status === 'open') await stripe.checkout.sessions.expire(page).catch(ignoreInvalidRequest);
+    const session = await stripe.checkout.sessions.retrieve(page);
+    if (session.status === 'open') throw new AppError('unavailable');
+    return session.status === 'complete' ? toId(session.subscription) : null;
   }
 
   function subscribe(input: PurchaseInput, customer: string, method: string): Promise<PurchaseResult> {
@@ -80,16 +89,24 @@ export function createPurchases(stripe: Stripe, options: Options) {
   /** Pays with a stored card; without one the user pays on the invoice's own page. */
   async function payInvoice({ key, method }: PurchaseInput): Promise<PurchaseResult> {
     const invoice = await stripe.invoices.retrieve(key);
-    if (method === null && invoice.status === 'open' && invoice.hosted_invoice_url)
-      return { kind: 'checkout', url: invoice.hosted_invoice_url };
+    if (invoice.status !== 'open' && invoice.status !== 'paid')
+      throw new AppError('conflict', 'There is nothing left to pay here. You can choose a plan instead.');
+    if (invoice.status === 'open' && method === null) {
+      if (!invoice.hosted_invoice_url) throw new AppError('unavailable');
+      return { kind: 'checkout', url: invoice.hosted_invoice_url, page: null };
+    }
     return unlessDeclined(async () => {
-      if (invoice.status === 'open') await stripe.invoices.pay(key, method === null ? {} : { payment_method: method });
+      if (invoice.status === 'open' && method !== null) await stripe.invoices.pay(key, { payment_method: method });
       const id = requireSubscriptionId(toId(invoice.parent?.subscription_details?.subscription));
       return toPaidResult(await stripe.subscriptions.retrieve(id));
     });
   }
 
-  return { purchase, upgrade, quoteUpgrade, payInvoice };
+  return { purchase, closeCheckout, upgrade, quoteUpgrade, payInvoice };
+}
+
+function ignoreInvalidRequest(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
 function toSeconds(at: Date): number {

@@ -81,6 +81,7 @@ const updated = (id: string) => ({
 const titles = async () =>
   (await app.features.notifications.list(userId, { limit: 10 })).notifications.map(({ title }) => title);
 const isTheirs = ({ metadata }: ReturnType<typeof buildStripeSubscription>) => metadata.user_id === userId;
+const choose = async () => (await service.getCards(userId))[0]?.id ?? '';
 async function subscribed(): Promise<string> {
   const id = `sub_${randomUUID().replaceAll('-', '')}`;
   fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
@@ -100,6 +101,37 @@ describe('buying by Stripe', () => {
     expect(checkout?.form.get('client_reference_id')).toBe(userId);
     const card = { number: '4242424242424242', exp_month: 1, exp_year: 2060, cvc: '123' };
     await expect(service.addCard(userId, card)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('a saved card is charged only if it is chosen: without one the user pays on the page', async () => {
+    await subscribed();
+    await service.endSubscription(userId);
+    fake.asked.length = 0;
+    const bought = await service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+    expect(bought.checkout_url).toBe('https://pay.example/subscription');
+    expect(fake.asked.map(({ path }) => path)).toEqual(['/v1/checkout/sessions']);
+  });
+
+  it('of several payment pages only the last one is open, and a page that was paid keeps out another payment', async () => {
+    const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+    const sessions = () =>
+      [...fake.objects].filter(([path]) => path.includes('/sessions/')).map(([, made]) => made as { status: string });
+    const before = sessions().length;
+    await buy();
+    await buy();
+    expect(
+      sessions()
+        .slice(before)
+        .map(({ status }) => status),
+    ).toEqual(['expired', 'open']);
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
+    Object.assign(sessions().at(-1) ?? {}, { status: 'complete', subscription: id });
+    await expect(buy()).rejects.toMatchObject({ code: 'conflict' });
+    expect(sessions().slice(before)).toHaveLength(2);
+    expect(await service.getPlan(userId)).toBe('premium');
+    await service.endSubscription(userId);
+    expect((await buy()).checkout_url).toBe('https://pay.example/subscription');
   });
 
   it('becomes premium by the webhook, once, and stores the card', async () => {
@@ -140,7 +172,10 @@ describe('a running subscription at Stripe', () => {
     await built.drain();
     expect(fake.subscriptions.get(id)?.cancel_at_period_end).toBe(true);
     expect((await service.resume(userId)).cancel_at_period_end).toBe(false);
-    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
+    const payment_method_id = await choose();
+    const upgrade = { offer: 'premium_yearly', idempotency_key: randomUUID() } as const;
+    await expect(service.buy(userId, upgrade)).rejects.toMatchObject({ code: 'bad_request' });
+    await service.buy(userId, { ...upgrade, payment_method_id });
     expect(fake.subscriptions.get(id)?.items.data[0]?.price.id).toBe('price_year');
     expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly' });
     await service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
@@ -165,7 +200,9 @@ describe('a running subscription at Stripe', () => {
     const preview = fake.asked.at(-1);
     app.clock.advance(10 * MINUTE_MS);
     const quoted_at = quote.quotedAt.toISOString();
-    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID(), quoted_at });
+    const payment_method_id = await choose();
+    const offer = 'premium_yearly' as const;
+    await service.buy(userId, { offer, idempotency_key: randomUUID(), quoted_at, payment_method_id });
     const seconds = String(Math.floor(quote.quotedAt.getTime() / 1_000));
     expect(preview?.form.get('subscription_details[proration_date]')).toBe(seconds);
     const change = fake.asked.find(({ form }) => form.has('proration_behavior'));
@@ -175,7 +212,8 @@ describe('a running subscription at Stripe', () => {
   it('a change of the interval is announced once, as a change, whether the call or the webhook is first', async () => {
     const id = await subscribed();
     expect(await titles()).toEqual(['Welcome to Premium']);
-    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
+    const payment_method_id = await choose();
+    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID(), payment_method_id });
     await service.handleWebhook(...signed(updated(id)));
     expect(await titles()).toEqual(['Your plan has changed']);
     await app.features.notifications.markAllRead(userId);
@@ -193,9 +231,10 @@ describe('a running subscription at Stripe', () => {
     fake.objects.set('/v1/invoices/in_9', { id: 'in_9', status: 'open', subscription: id, parent, hosted_invoice_url });
     const [invoice] = await service.getInvoices(userId);
     expect(invoice).toMatchObject({ status: 'failed', payable: true });
-    const [card] = await service.getCards(userId);
-    await service.removeCard(userId, card?.id ?? '').catch(() => {});
-    expect((await service.payInvoice(userId, invoice?.id ?? '', {})).subscription.status).toBe('active');
+    const pay = (by: { payment_method_id?: string }) => service.payInvoice(userId, invoice?.id ?? '', by);
+    expect((await pay({})).checkout_url).toBe(hosted_invoice_url);
+    expect(fake.asked.some(({ path }) => path.endsWith('/pay'))).toBe(false);
+    expect((await pay({ payment_method_id: await choose() })).subscription.status).toBe('active');
     expect(fake.asked.find(({ path }) => path.endsWith('/pay'))?.form.get('payment_method')).toBe('pm_1');
     expect(await service.getInvoices(userId)).toMatchObject([{ status: 'paid', payable: false }]);
     expect(await titles()).toContain('Your payment went through');
@@ -213,8 +252,12 @@ describe('a running subscription at Stripe', () => {
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
   });
 
-  it('a replaced one is ended even if Stripe was unavailable at first, so that nobody pays twice', async () => {
+  it('a replaced one is ended and paid back even if Stripe was unavailable at first, so that nobody pays twice', async () => {
     const old = await subscribed();
+    const paid = fake.subscriptions.get(old);
+    if (paid) paid.latest_invoice = 'in_old';
+    const payment = { type: 'payment_intent', payment_intent: 'pi_old' };
+    fake.objects.set('/v1/invoice_payments', { object: 'list', data: [{ invoice: 'in_old', payment }] });
     const next = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(next, buildStripeSubscription(next, userId, inDays(30)));
     fake.refuses = (method) => method === 'DELETE';
@@ -226,6 +269,8 @@ describe('a running subscription at Stripe', () => {
     await built.drain();
     expect(fake.subscriptions.get(old)?.status).toBe('canceled');
     expect(fake.subscriptions.get(next)?.status).toBe('active');
+    const refunds = fake.asked.filter(({ path }) => path === '/v1/refunds');
+    expect(refunds.map(({ form }) => form.get('payment_intent'))).toEqual(['pi_old']);
   });
 
   it('one that Stripe has already ended can be ended', async () => {
@@ -242,7 +287,8 @@ describe('a running subscription at Stripe', () => {
     const running = fake.subscriptions.get(old);
     if (running) running.status = 'past_due';
     await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', old, 'in_3')));
-    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID() });
+    const payment_method_id = await choose();
+    await service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID(), payment_method_id });
     expect(await service.getCurrent(userId)).toMatchObject({ offer: 'premium_yearly', status: 'active' });
     await built.drain();
     expect([...fake.subscriptions.values()].filter(isTheirs).map(({ status }) => status)).toEqual([
@@ -255,7 +301,9 @@ describe('a running subscription at Stripe', () => {
     await subscribed();
     await service.endSubscription(userId);
     fake.asked.length = 0;
-    const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+    const payment_method_id = await choose();
+    const buy = () =>
+      service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID(), payment_method_id });
     const bought = await Promise.allSettled([buy(), buy()]);
     expect(bought.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(fake.asked.filter(({ path }) => path === '/v1/subscriptions')).toHaveLength(1);

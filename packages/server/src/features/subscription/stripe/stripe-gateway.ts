@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import { createCardPages } from './card-pages.ts';
 import { createPurchases } from './purchases.ts';
 import { createSchedules } from './schedules.ts';
-import type { StripeOptions } from './values.ts';
+import { type StripeOptions, toId } from './values.ts';
 import { createWebhookReader } from './webhook-reader.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -20,6 +20,23 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     await stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
   }
 
+  async function cancelNow(id: string, { refund }: { refund: boolean }): Promise<void> {
+    await unlessGone(stripe.subscriptions.cancel(id));
+    if (refund) await refundLatest(id);
+  }
+
+  async function refundLatest(id: string): Promise<void> {
+    const invoice = toId((await stripe.subscriptions.retrieve(id)).latest_invoice);
+    if (invoice === null) return;
+    const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid' });
+    for (const { payment } of data) {
+      const payment_intent = toId(payment.payment_intent);
+      if (payment_intent === null) continue;
+      const idempotencyKey = `refund:${payment_intent}`;
+      await unlessGone(stripe.refunds.create({ payment_intent, reason: 'duplicate' }, { idempotencyKey }));
+    }
+  }
+
   return {
     name: 'stripe',
     async tokenizeCard() {
@@ -31,13 +48,13 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     setDefaultCard: (id, method) => unlessGone(stripe.subscriptions.update(id, { default_payment_method: method })),
     scheduleDowngrade: (id, offer) => unlessGone(scheduleDowngrade(id, offer)),
     setCancelAtPeriodEnd: (id, cancel) => unlessGone(setCancelAtPeriodEnd(id, cancel)),
-    cancelNow: (id) => unlessGone(stripe.subscriptions.cancel(id)),
+    cancelNow,
     ...createWebhookReader(stripe, options),
   };
 }
 
-/** Error codes for a subscription that has ended and a card that was detached. */
-const GONE_CODES = new Set(['resource_missing', 'payment_method_unexpected_state']);
+/** Error codes for a subscription that has ended, a card that was detached, and a payment that was paid back. */
+const GONE_CODES = new Set(['resource_missing', 'payment_method_unexpected_state', 'charge_already_refunded']);
 
 async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {

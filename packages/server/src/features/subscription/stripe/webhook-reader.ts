@@ -39,6 +39,10 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     }
   }
 
+  async function readState(id: string): Promise<GatewayState> {
+    return toGatewayState(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }), null);
+  }
+
   /** The present state, because webhooks may arrive in any order. */
   async function fetchSubscription(id: string | null): Promise<Stripe.Subscription | null> {
     return id === null ? null : await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
@@ -57,7 +61,7 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     };
   }
 
-  return { readWebhook };
+  return { readWebhook, readState };
 }
 
 function toStatus(status: Stripe.Subscription.Status): GatewayState['status'] {

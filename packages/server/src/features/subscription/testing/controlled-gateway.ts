@@ -21,7 +21,7 @@ export interface ControlledGateway {
   failing: Set<GatewayMethod>;
   /** Makes the next call of a method wait. */
   hold(method: GatewayMethod): Barrier;
-  /** What `readWebhook` returns, as it is when the call begins. */
+  /** What `readWebhook` returns, as it is when the call begins. `readState` returns its state. */
   event: GatewayEvent | null;
 }
 
@@ -59,6 +59,10 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       controlled.subscriptions.set(subscription, { status: 'active', cancelAtPeriodEnd: false, nextOffer: null });
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
     },
+    async closeCheckout() {
+      await enter('closeCheckout');
+      return null;
+    },
     async upgrade({ offer, now, subscription }) {
       await enter('upgrade');
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
@@ -87,6 +91,12 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
     async cancelNow(id) {
       await enter('cancelNow');
       change(id, { status: 'canceled' });
+    },
+    async readState(subscription) {
+      await enter('readState');
+      const { state } = controlled.event ?? {};
+      if (state?.subscription !== subscription) throw new Error(`no state of ${subscription}`);
+      return state;
     },
     async readWebhook() {
       const { event } = controlled;

@@ -38,7 +38,8 @@ export function fakeStripe() {
   });
 
   function answer(method: string, path: string, form: URLSearchParams): Answer {
-    if (path === '/v1/checkout/sessions') return ok({ id: 'cs_1', url: `https://pay.example/${form.get('mode')}` });
+    if (path.startsWith('/v1/checkout/sessions')) return answerSession(objects, method, path, form);
+    if (path === '/v1/refunds') return ok({ id: 're_1' });
     const card = /^\/v1\/payment_methods\/pm_(\w+)$/.exec(path)?.[1];
     if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });
     if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(path, form);
@@ -103,6 +104,19 @@ export function fakeStripe() {
   return Object.assign(state, { server, asked, subscriptions, objects });
 }
 
+/** Payment pages: made, fetched, or closed. */
+function answerSession(objects: Map<string, unknown>, method: string, path: string, form: URLSearchParams): Answer {
+  if (path === '/v1/checkout/sessions') {
+    const made = { id: `cs_${randomUUID()}`, url: `https://pay.example/${form.get('mode')}`, status: 'open' };
+    objects.set(`${path}/${made.id}`, made);
+    return { status: 200, body: made };
+  }
+  const session = objects.get(path.replace(/\/expire$/, '')) as { status: string } | undefined;
+  if (!session) return MISSING;
+  if (method === 'POST') session.status = 'expired';
+  return { status: 200, body: session };
+}
+
 export function buildStripeSubscription(
   id: string,
   userId: string,
@@ -120,6 +134,7 @@ export function buildStripeSubscription(
     default_payment_method: 'pm_1',
     metadata: { user_id: userId },
     schedule: null as Schedule | null,
+    latest_invoice: null as string | null,
     items: { data: [{ id: 'si_1', price: { id: price }, current_period_end }] },
   };
 }

@@ -1,6 +1,14 @@
 import { OFFERS, type OfferId } from '@soulsight/contract/offers';
 import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
-import type { Gateway, GatewayEvent, GatewayInvoice, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
+import type {
+  Gateway,
+  GatewayEvent,
+  GatewayInvoice,
+  GatewayState,
+  PurchaseInput,
+  PurchaseResult,
+  UpgradeInput,
+} from '../gateway.ts';
 import { periodEnd } from '../subscription.rules.ts';
 
 type LedgerSubscription = {
@@ -23,6 +31,10 @@ export class Ledger {
   readonly events: LedgerEvent[] = [];
   /** While it is unavailable every call fails. */
   isAway = false;
+  /** Calls take effect, but their answers do not arrive. */
+  losesAnswers = false;
+  /** The payment pages: open, closed, or the subscription that was paid for there. */
+  readonly #pages = new Map<string, { input: PurchaseInput; outcome: 'open' | 'closed' | { subscription: string } }>();
   cardIsGood = true;
   /** Webhooks whose state takes until `arrive` to be answered. */
   readonly slow = new Set<string>();
@@ -40,16 +52,48 @@ export class Ledger {
     return found;
   }
 
-  purchase({ userId, offer, key }: PurchaseInput): PurchaseResult {
+  purchase(input: PurchaseInput): PurchaseResult {
+    const { key, method } = input;
     return this.#once(key, () => {
-      if (!this.cardIsGood) return DECLINED;
-      const id = `sub_${this.subscriptions.size}_${crypto.randomUUID()}`;
-      const end = periodEnd(this.#now(), offer);
-      const plan = { id, userId, offer, periodEnd: end, nextOffer: null };
-      this.subscriptions.set(id, { ...plan, status: 'active', cancelAtPeriodEnd: false });
-      this.#charge(this.get(id), OFFERS[offer].amount, end);
-      return toPaid(this.get(id));
+      if (method !== null) return this.#subscribe(input);
+      this.#pages.set(key, { input, outcome: 'open' });
+      return { kind: 'checkout', url: `https://pay.example/${key}`, page: key };
     });
+  }
+
+  /** The user pays on the page with this address. */
+  payOnPage(url: string): void {
+    const page = this.#pages.get(url.split('/').at(-1) ?? '');
+    const result = page?.outcome === 'open' ? this.#subscribe(page.input) : null;
+    if (page && result?.kind === 'paid') page.outcome = { subscription: result.subscription ?? '' };
+  }
+
+  closeCheckout(key: string): string | null {
+    const page = this.#pages.get(key);
+    if (page?.outcome === 'open') page.outcome = 'closed';
+    return page && typeof page.outcome === 'object' ? page.outcome.subscription : null;
+  }
+
+  /** Ends a subscription; with `refund`, its last payment is paid back. */
+  end(id: string, { refund }: { refund: boolean }): void {
+    this.change(id, { status: 'canceled' });
+    const last = [...this.invoices.values()].findLast(({ subscription }) => subscription === id);
+    if (refund && last?.status === 'paid') this.#payBack(last);
+  }
+
+  readState(id: string): GatewayState {
+    const { id: subscription, ...rest } = this.get(id);
+    return { ...rest, subscription, customer: 'cus_1' };
+  }
+
+  #subscribe({ userId, offer }: PurchaseInput): PurchaseResult {
+    if (!this.cardIsGood) return DECLINED;
+    const id = `sub_${this.subscriptions.size}_${crypto.randomUUID()}`;
+    const end = periodEnd(this.#now(), offer);
+    const plan = { id, userId, offer, periodEnd: end, nextOffer: null };
+    this.subscriptions.set(id, { ...plan, status: 'active', cancelAtPeriodEnd: false });
+    this.#charge(this.get(id), OFFERS[offer].amount, end);
+    return toPaid(this.get(id));
   }
 
   upgrade({ subscription, offer, key, amount }: UpgradeInput): PurchaseResult {
@@ -74,7 +118,10 @@ export class Ledger {
   /** Pays back all of the newest payment. */
   refund(): void {
     const paid = [...this.invoices.values()].findLast(({ status }) => status === 'paid');
-    if (!paid) return;
+    if (paid) this.#payBack(paid);
+  }
+
+  #payBack(paid: LedgerInvoice): void {
     paid.status = 'refunded';
     this.#report(paid.subscription, { invoice: paid.key, refund: true });
   }
@@ -111,12 +158,17 @@ export class Ledger {
   }
 
   #read({ id, subscription, invoice: key, refund }: LedgerEvent): GatewayEvent {
-    const { id: _, ...rest } = this.get(subscription);
     const row = key === undefined ? null : (this.invoices.get(key) ?? null);
     const nothing = { card: null, cardOwner: null };
     const reversal = refund && row ? ({ kind: 'refund', amount: row.amount } as const) : null;
-    const state = { ...rest, subscription, customer: 'cus_1' };
-    return { id, type: 'event', state, invoice: row && toReported(row), reversal, ...nothing };
+    return {
+      id,
+      type: 'event',
+      state: this.readState(subscription),
+      invoice: row && toReported(row),
+      reversal,
+      ...nothing,
+    };
   }
 
   #renew(subscription: LedgerSubscription): void {
@@ -169,13 +221,18 @@ function toReported({ subscription: _, status, ...rest }: LedgerInvoice): Gatewa
 
 /** A gateway with its own books, which reports everything by webhooks, as Stripe does. */
 export function createLedgerGateway(ledger: Ledger): Gateway {
-  const enter = <T>(work: () => T | Promise<T>): Promise<T> =>
-    ledger.isAway ? Promise.reject(new Error('The gateway is unavailable')) : Promise.resolve().then(work);
+  const enter = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    if (ledger.isAway) throw new Error('The gateway is unavailable');
+    const answer = await work();
+    if (ledger.losesAnswers) throw new Error('The answer was lost');
+    return answer;
+  };
   return withoutTransactions('payment gateway', {
     name: 'stripe',
     tokenizeCard: () => enter(() => ({ method: 'pm_1', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2060 })),
     detachCard: () => enter(() => {}),
     purchase: (input) => enter(() => ledger.purchase(input)),
+    closeCheckout: (page) => enter(() => ledger.closeCheckout(page)),
     upgrade: (input) => enter(() => ledger.upgrade(input)),
     quoteUpgrade: ({ amount }) => enter(() => amount),
     payInvoice: ({ key }) => enter(() => ledger.pay(key)),
@@ -184,7 +241,8 @@ export function createLedgerGateway(ledger: Ledger): Gateway {
     scheduleDowngrade: (id, nextOffer) => enter(() => ledger.change(id, { nextOffer, cancelAtPeriodEnd: false })),
     setCancelAtPeriodEnd: (id, cancelAtPeriodEnd) =>
       enter(() => ledger.change(id, { cancelAtPeriodEnd, nextOffer: null })),
-    cancelNow: (id) => enter(() => ledger.change(id, { status: 'canceled' })),
+    cancelNow: (id, options) => enter(() => ledger.end(id, options)),
+    readState: (id) => enter(() => ledger.readState(id)),
     readWebhook: async (raw) => {
       const event = ledger.events.find(({ id }) => id === raw.toString());
       return event ? enter(() => ledger.answer(event)) : null;

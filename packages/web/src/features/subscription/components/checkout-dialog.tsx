@@ -74,6 +74,7 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
               busy={buy.isPending}
               sum={formatMoney(quote.due_now, quote.currency)}
               onPay={(by) => order(quote, by)}
+              savedOnly={quote.change === 'upgrade_now'}
               failure={describeFailure(buy.error)}
             />
           )}

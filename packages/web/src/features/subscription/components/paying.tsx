@@ -14,12 +14,14 @@ interface PayingProps {
   /** What is due, such as "€14.99". */
   sum: string;
   onPay: (by: PayBy) => void;
+  /** Whether the payment provider's page is no choice: a change of a running plan charges a saved card. */
+  savedOnly?: boolean;
   /** Why the last payment failed. */
   failure?: string | undefined;
 }
 
 /** Pays with a saved card, a new card, or on the payment provider's page. */
-export function Paying({ gateway, busy, sum, onPay, failure }: PayingProps) {
+export function Paying({ gateway, busy, sum, onPay, savedOnly = false, failure }: PayingProps) {
   const saved = usePaymentMethods().data?.payment_methods ?? [];
   const label = `${SUBSCRIPTION_COPY.pay} ${sum}`;
   return (
@@ -37,7 +39,7 @@ export function Paying({ gateway, busy, sum, onPay, failure }: PayingProps) {
               {label} with {formatCardName(method)}
             </Button>
           ))}
-          <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>
+          {!(savedOnly && gateway === 'stripe') && <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>}
         </div>
       )}
       {gateway === 'test' ? (
@@ -48,9 +50,13 @@ export function Paying({ gateway, busy, sum, onPay, failure }: PayingProps) {
       ) : (
         <>
           {failure && <PaymentFailure>{failure}</PaymentFailure>}
-          <Button size="lg" block loading={busy} onClick={() => onPay({})}>
-            Go to payment
-          </Button>
+          {savedOnly ? (
+            <p className="text-sm text-ink-soft">{SUBSCRIPTION_COPY.otherCard}</p>
+          ) : (
+            <Button size="lg" block loading={busy} onClick={() => onPay({})}>
+              Go to payment
+            </Button>
+          )}
         </>
       )}
     </>

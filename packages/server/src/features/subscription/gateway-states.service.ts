@@ -1,0 +1,103 @@
+import { AppError } from '@soulsight/contract/errors';
+import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
+import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
+import type { StoredCard } from './cards.rules.ts';
+import type { CardService } from './cards.service.ts';
+import type { Gateway, GatewayState } from './gateway.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
+import { withEnded } from './subscription.rules.ts';
+import {
+  findSubscription,
+  hasLaterRead,
+  insertWebhookEvent,
+  isDeletedUser,
+  lockBilling,
+  nextGatewayRead,
+  type SubscriptionRow,
+} from './subscription.store.ts';
+import type { SubscriptionWriter } from './subscription-writer.ts';
+
+type Deps = { gateway: Gateway; tasks: GatewayTasks; cards: CardService; writer: SubscriptionWriter };
+
+/** So often a state is read again because another one, which was read later, was stored first. */
+const READS_MAX = 5;
+class StaleReadError extends Error {}
+
+/** Takes over what the gateway says of a subscription, from a webhook or because we ask. */
+export function createGatewayStates(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { gateway, tasks, cards, writer }: Deps,
+) {
+  /** Calls `attempt` with the number of its read, again while it was too slow. @throws AppError unavailable */
+  async function readUntilFresh(attempt: (read: number) => Promise<void>): Promise<void> {
+    for (let count = 0; count < READS_MAX; count += 1) {
+      try {
+        return await attempt(await nextGatewayRead(db));
+      } catch (error) {
+        if (!(error instanceof StaleReadError)) throw error;
+      }
+    }
+    throw new AppError('unavailable');
+  }
+
+  /** @throws StaleReadError where a state was stored that was read later */
+  async function assertFresh(tx: Tx, subscription: string, read: number): Promise<void> {
+    if (await hasLaterRead(tx, subscription, read)) throw new StaleReadError();
+  }
+
+  /** Asks the gateway for a subscription of this user and stores what it says, as a webhook would. */
+  function refresh(userId: string, gatewaySubscription: string): Promise<void> {
+    return readUntilFresh(async (gatewayRead) => {
+      const state = await gateway.readState(gatewaySubscription);
+      await db.transaction(async (tx) => {
+        await lockBilling(tx, userId);
+        await assertFresh(tx, gatewaySubscription, gatewayRead);
+        const read = { id: `read_${gatewayRead}`, type: 'read', gatewaySubscription, gatewayRead, at: clock.now() };
+        await insertWebhookEvent(tx, read);
+        if (state.userId === userId) await applyState(tx, userId, state, null);
+      });
+    });
+  }
+
+  /** Stores a state of the gateway. A second subscription replaces the first, whose payment goes back. */
+  async function applyState(tx: Tx, userId: string, state: GatewayState, card: StoredCard | null): Promise<void> {
+    const current = await findSubscription(tx, userId);
+    if (current?.gatewayEnded.includes(state.subscription)) return;
+    const replaced = current?.gatewaySubscription === state.subscription ? null : current;
+    // The end of an old subscription must not end the new one, and one that never began is none.
+    if (current?.gatewaySubscription !== state.subscription && state.status === 'canceled') return;
+    if (await isDeletedUser(tx, userId)) return tasks.enqueueRefund(tx, state.subscription);
+    await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current));
+    if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);
+    if (card) await cards.storeCard(tx, userId, card);
+  }
+
+  function toSubscriptionRow(userId: string, state: GatewayState, current: SubscriptionRow | null): SubscriptionRow {
+    const now = clock.now();
+    const isSame = current?.gatewaySubscription === state.subscription;
+    // A change of ours that the gateway does not know yet must not be undone by what it reports.
+    const unsent = isSame && current.gatewayChange !== null && state.status !== 'canceled' ? current : null;
+    const grace = (isSame ? current.graceUntil : null) ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
+    return {
+      userId,
+      offer: state.offer,
+      nextOffer: unsent ? unsent.nextOffer : state.nextOffer,
+      status: state.status,
+      currentPeriodEnd: state.status === 'canceled' ? now : state.periodEnd,
+      cancelAtPeriodEnd: unsent?.cancelAtPeriodEnd ?? state.cancelAtPeriodEnd,
+      graceUntil: state.status === 'past_due' ? grace : null,
+      gateway: 'stripe',
+      gatewayCustomer: state.customer,
+      gatewaySubscription: state.subscription,
+      gatewayChange: unsent?.gatewayChange ?? null,
+      gatewayEnded:
+        current && (!isSame || state.status === 'canceled') ? withEnded(current) : (current?.gatewayEnded ?? []),
+      createdAt: current?.createdAt ?? now,
+      updatedAt: now,
+    };
+  }
+
+  return { readUntilFresh, assertFresh, applyState, refresh };
+}
+export type GatewayStates = ReturnType<typeof createGatewayStates>;
