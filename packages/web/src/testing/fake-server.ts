@@ -10,7 +10,7 @@ export type FakeAnswer =
   | 'network failure';
 
 /** Answers by `METHOD /path`. A function is called for each request, with the request's JSON body. */
-export type FakeAnswers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>;
+export type FakeAnswers = Record<string, FakeAnswer | ((body: unknown) => FakeAnswer | Promise<FakeAnswer>)>;
 
 export interface FakeCall {
   /** Such as `GET /api/user`, without the query string. */
@@ -41,7 +41,7 @@ export function fakeServer(answers: FakeAnswers = {}): FakeServer {
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ request, url, body, init });
     const known = answers[request] ?? NOT_FOUND;
-    return toResponse(typeof known === 'function' ? known(body) : known);
+    return toResponse(typeof known === 'function' ? await known(body) : known);
   });
   const called = (request: string) => calls.filter((call) => call.request === request);
   return { calls, called, bodies: (request) => called(request).map(({ body }) => body) };

@@ -1,5 +1,5 @@
 import { createDelivery, type DeliveryOptions } from './chat.delivery.ts';
-import type { Outgoing } from './outgoing.store.ts';
+import type { Outgoing, OutgoingStore } from './outgoing.store.ts';
 
 export interface SenderOptions extends DeliveryOptions {
   uuid: () => string;
@@ -13,15 +13,20 @@ export interface ChatSender {
   send(conversationId: string, content: string): boolean;
   retry(id: string): void;
   discard(id: string): void;
-  /** Sends again everything that has no answer, such as after a reload. */
+  /** Sends again everything that has no answer, such as after a reload, and what failed only for want of a connection. */
   resume(): void;
   stop(): void;
 }
 
 export function createChatSender(options: SenderOptions): ChatSender {
   const { realtime, outgoing } = options;
-  const { sendOverSocket, sendOverHttp, sendWaitingOverHttp, handleResult } = createDelivery(options);
-  const stops = [realtime.onResult(handleResult), realtime.subscribe(sendWaitingOverHttp)];
+  const { sendOverSocket, sendOverHttp, followConnection, handleResult } = createDelivery(options);
+  const stops = [
+    realtime.onResult(handleResult),
+    realtime.subscribe(followConnection),
+    // Whoever discards a message, or sends a corrected one, must not find it sent after the next reconnect.
+    onGone(outgoing, realtime.withdraw),
+  ];
 
   return {
     send(conversationId, content) {
@@ -44,17 +49,29 @@ export function createChatSender(options: SenderOptions): ChatSender {
       const message = outgoing.all().find((each) => each.id === id);
       if (!message) return;
       if (realtime.snapshot().status === 'connected') sendOverSocket(message);
-      else void sendOverHttp(message);
+      else sendOverHttp(message);
     },
 
     discard: (id) => outgoing.remove(id),
 
     resume() {
-      for (const message of outgoing.all()) if (message.status === 'sending') sendOverSocket(message, true);
+      for (const message of outgoing.all())
+        if (message.status === 'sending' || realtime.holds(message.id)) sendOverSocket(message, true);
     },
 
     stop() {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Calls back with the id of each message that left: stored, discarded, or taken by another tab. Returns a function that stops. */
+function onGone(outgoing: OutgoingStore, handler: (id: string) => void): () => void {
+  let known = outgoing.all();
+  return outgoing.subscribe(() => {
+    const kept = new Set(outgoing.all().map(({ id }) => id));
+    const gone = known.filter(({ id }) => !kept.has(id));
+    known = outgoing.all();
+    for (const { id } of gone) handler(id);
+  });
 }

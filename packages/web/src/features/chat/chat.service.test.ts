@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import { RT_RECONNECT_ATTEMPTS } from '@soulsight/contract/limits';
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -44,6 +45,12 @@ function chat(conversation: Conversation = buildConversation()) {
     conversation: () => queries.getQueryData(conversationQuery(CONVERSATION_ID).queryKey),
     contents: () => queries.getQueryData(threadQuery(CONVERSATION_ID).queryKey)?.messages.map((m) => m.content),
   };
+}
+
+/** The server's answer to a message over HTTP. */
+function storedOverHttp(body: unknown, seq: number) {
+  const { message_id: id, content } = body as { message_id: string; content: string };
+  return buildMessage(seq, { id, content, sender_id: MY_ID });
 }
 
 function wire(seq: number, overrides: { id?: string; sender_id?: string; content?: string } = {}) {
@@ -103,12 +110,7 @@ describe('sending', () => {
 
   it('a message without an answer in 10 s is sent over HTTP with the same id', async () => {
     const { world, service, contents } = chat();
-    const server = fakeServer({
-      [PATH]: (body) => {
-        const { message_id: id, content } = body as { message_id: string; content: string };
-        return { body: buildMessage(2, { id, content, sender_id: MY_ID }) };
-      },
-    });
+    const server = fakeServer({ [PATH]: (body) => ({ body: storedOverHttp(body, 2) }) });
     world.connect();
     service.sender.send(CONVERSATION_ID, 'hello');
     const id = service.outgoing.all()[0]?.id;
@@ -140,17 +142,103 @@ describe('sending', () => {
 
   it('a message written after the connection gave up is sent over HTTP', async () => {
     const { world, service, contents } = chat();
-    fakeServer({
-      [PATH]: (body) => {
-        const { message_id: id, content } = body as { message_id: string; content: string };
-        return { body: buildMessage(2, { id, content, sender_id: MY_ID }) };
-      },
-    });
+    fakeServer({ [PATH]: (body) => ({ body: storedOverHttp(body, 2) }) });
     world.connect().serverCloses(1008);
     expect(world.client.snapshot().status).toBe('error');
     service.sender.send(CONVERSATION_ID, 'still here');
     await waitFor(() => expect(service.outgoing.all()).toEqual([]));
     expect(contents()).toEqual(['message 1', 'still here']);
+  });
+
+  /** The connection gives up, and HTTP fails too. */
+  async function sendWithoutNetwork({ world, service }: ReturnType<typeof chat>, contents: string[]) {
+    fakeServer({ [PATH]: 'network failure' });
+    world.connect().serverCloses(1006);
+    for (const content of contents) service.sender.send(CONVERSATION_ID, content);
+    for (let attempt = 0; attempt < RT_RECONNECT_ATTEMPTS; attempt += 1) {
+      world.clock.advance(60_000);
+      world.lastSocket().serverCloses(1006);
+    }
+    expect(world.client.snapshot().status).toBe('error');
+    await waitFor(() => expect(service.outgoing.all().every(({ status }) => status === 'failed')).toBe(true));
+  }
+
+  function comeBack({ world }: ReturnType<typeof chat>) {
+    world.client.dispatch({ type: 'wake' });
+    world.clock.advance(0);
+    world.lastSocket().accept();
+    world.clock.advance(5_000);
+    return world
+      .lastSocket()
+      .sentByType('message')
+      .map((e) => e.payload.content);
+  }
+
+  it('[4.20][5.7] a message that failed for want of a connection is sent when it is back, but not after it was deleted or corrected', async () => {
+    const here = chat();
+    await sendWithoutNetwork(here, ['kept', 'deleted', 'wrong']);
+    const [, deleted, wrong] = here.service.outgoing.all();
+    here.service.sender.discard(deleted?.id ?? '');
+    here.service.sender.discard(wrong?.id ?? '');
+    expect(comeBack(here)).toEqual(['kept']);
+    expect(here.service.outgoing.all()).toMatchObject([{ content: 'kept', status: 'sending', reason: null }]);
+  });
+
+  it('[4.20] after a reconnect nothing is sent to a conversation that was closed meanwhile', async () => {
+    const here = chat();
+    await sendWithoutNetwork(here, ['to a blocked person']);
+    here.service.outgoing.removeConversation(CONVERSATION_ID);
+    expect(comeBack(here)).toEqual([]);
+  });
+
+  it('a message that the server refused over HTTP is not sent again after a reconnect', async () => {
+    const here = chat();
+    const refusal = { detail: 'Say it another way.', code: 'message_held_back' };
+    await sendWithoutNetwork(here, ['my number is 1']);
+    fakeServer({ [PATH]: { status: 422, body: refusal } });
+    here.service.sender.retry(here.service.outgoing.all()[0]?.id ?? '');
+    await waitFor(() => expect(here.service.outgoing.all()).toMatchObject([{ reason: refusal.detail }]));
+    expect(comeBack(here)).toEqual([]);
+    expect(here.service.outgoing.all()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('[4.20] a message without an answer when the connection breaks waits for it, and goes over HTTP once it gave up', async () => {
+    const { world, service, contents } = chat();
+    fakeServer({ [PATH]: (body) => ({ body: storedOverHttp(body, 2) }) });
+    world.connect();
+    service.sender.send(CONVERSATION_ID, 'on its way');
+    world.lastSocket().serverCloses(1006);
+    expect(service.outgoing.all()).toMatchObject([{ status: 'sending', waiting: true }]);
+    world.clock.advance(3_000);
+    world.lastSocket().serverCloses(1008);
+    expect(world.client.snapshot().status).toBe('error');
+    await waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    expect(contents()).toEqual(['message 1', 'on its way']);
+    expect(world.client.queued()).toEqual([]);
+  });
+
+  it('[1.4] messages go over HTTP one after the other, in the order in which they were written', async () => {
+    const { world, service, contents } = chat();
+    let seq = 1;
+    let answerFirst = () => {};
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    const server = fakeServer({
+      [PATH]: async (body) => {
+        if ((body as { content: string }).content === 'first') await first;
+        seq += 1;
+        return { body: storedOverHttp(body, seq) };
+      },
+    });
+    world.connect().serverCloses(1006);
+    for (const content of ['first', 'second', 'third']) service.sender.send(CONVERSATION_ID, content);
+    world.clock.advance(3_000);
+    world.lastSocket().serverCloses(1008);
+    await waitFor(() => expect(server.called(PATH)).toHaveLength(1));
+    answerFirst();
+    await waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    expect(contents()).toEqual(['message 1', 'first', 'second', 'third']);
   });
 
   it('[9.7] unsent messages survive a reload and are sent once, in order, ten at a time', () => {

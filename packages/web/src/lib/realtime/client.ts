@@ -87,6 +87,8 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
     subscribe: publisher.subscribe,
     snapshot: publisher.snapshot,
     send,
+    withdraw: outbox.withdraw,
+    holds: outbox.holds,
     on: events.on,
     onSignedOutElsewhere: signedOutElsewhere.subscribe,
     onResult: outbox.onResult,

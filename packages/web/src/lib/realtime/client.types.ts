@@ -79,6 +79,10 @@ export interface RealtimeClient {
   snapshot(): ConnectionSnapshot;
   /** Sends now, or queues until there is a connection. */
   send<T extends ClientEventType>(type: T, payload: OutgoingPayload<T>, options?: SendOptions): Sent;
+  /** Neither sends an envelope later nor waits for its answer: what it carried is gone, or arrived another way. */
+  withdraw(id: string): void;
+  /** Whether an envelope is queued or waits for its answer. */
+  holds(id: string): boolean;
   /** Calls back on each event of a type. Returns a function that stops it. */
   on<T extends ServerEventType>(type: T, handler: (payload: ServerPayload<T>) => void): () => void;
   /** Calls back when the user has signed this session out in another tab or on another device. */

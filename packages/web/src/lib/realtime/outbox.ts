@@ -40,6 +40,10 @@ export interface Outbox {
   flush(): void;
   /** After a disconnect: unanswered envelopes go back into the queue. */
   requeuePending(): void;
+  /** Neither sends an envelope later nor waits for its answer: what it carried is gone, or arrived another way. */
+  withdraw(id: string): void;
+  /** Whether an envelope is queued or waits for its answer. */
+  holds(id: string): boolean;
   /** Drops the queue of a user who signed out. */
   clear(): void;
   queued(): OfflineQueue;
@@ -74,6 +78,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
     if (rest.length > 0) flushTimer.start(FLUSH_PAUSE_MS, flush);
   }
 
+  const isQueued = (id: string) => queue.some((envelope) => envelope.id === id);
   const drop = (envelope: Envelope) => results.emit({ envelope, outcome: 'dropped' });
 
   return {
@@ -116,6 +121,13 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
       flushTimer.cancel();
       setQueue(requeue(queue, pending.drain().filter(isPersistent)));
     },
+
+    withdraw(id) {
+      pending.take(id);
+      if (isQueued(id)) setQueue(queue.filter((envelope) => envelope.id !== id));
+    },
+
+    holds: (id) => pending.has(id) || isQueued(id),
 
     clear() {
       queue.forEach(drop);
