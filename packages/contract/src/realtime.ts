@@ -145,6 +145,7 @@ export const SERVER_PAYLOADS = {
   message_deleted: z.object({ conversation_id: uuidSchema, message_id: uuidSchema, seq: z.number().int() }),
   typing_start: z.object({ conversation_id: uuidSchema, user_id: uuidSchema }),
   typing_stop: z.object({ conversation_id: uuidSchema, user_id: uuidSchema }),
+  /** A match, or the conversation of one, is new. */
   new_match: z.object(matchRef),
   match_liked: z.object({}),
   match_mutual: z.object(matchRef),

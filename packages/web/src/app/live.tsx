@@ -42,7 +42,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
 /** Query keys that each event invalidates. */
 const INVALIDATED_BY = {
-  new_match: ['match'],
+  new_match: ['match', 'chat'],
   match_liked: ['match'],
   match_mutual: ['match'],
   match_passed: ['match', 'chat', 'reveal'],

@@ -119,7 +119,9 @@ export function createChatService(
       return page;
     },
     markRead: (userId, conversationId, messageId) => receipts.markRead(userId, conversationId, messageId.toLowerCase()),
-    deleteMessage: (userId, conversationId, messageId) => deleteMessage(core, userId, conversationId, messageId),
+    async deleteMessage(userId, conversationId, messageId) {
+      receipts.noteDeleted(await deleteMessage({ ...core, ...deps }, userId, conversationId, messageId));
+    },
     search: (userId, query) => searchMessages(core, userId, query),
     async getInsights(userId, conversationId) {
       const { conversation } = await getConversationView(db, userId, conversationId);

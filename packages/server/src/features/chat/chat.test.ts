@@ -16,7 +16,7 @@ import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, farPlace, givePremium } from '../../testing/test-users.ts';
-import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
+import { type BuiltDater, buildDater, buildMutualMatch } from '../demo/builders/dater.builder.ts';
 import { SILENCE_JOB } from './chat.jobs.ts';
 import { messages as messagesTable } from './chat.tables.ts';
 import { listMessageEvents } from './messages/message-events.ts';
@@ -62,6 +62,26 @@ describe('starting a conversation', () => {
     expect(matches[0]).toMatchObject({ status: 'chatting', conversation_id: id });
     expect(conversations).toHaveLength(1);
     expect(usage_limits.active_conversations).toBe(1);
+  });
+
+  it('[4.22] tells both users, on all their devices, that a match has its conversation; once', async () => {
+    const place = farPlace();
+    const users = [
+      await buildDater(app.features, { gender: 'woman', profile: { place } }),
+      await buildDater(app.features, { gender: 'man', profile: { place } }),
+    ] as const;
+    const sockets = await Promise.all(users.map((user) => app.socket(user)));
+    for (const socket of sockets) await socket.next('auth_success');
+    const mutual = await buildMutualMatch(app.features, ...users);
+    for (const socket of sockets) await socket.next('new_match');
+    await app.features.chat.start(users[0].id, mutual);
+    for (const socket of sockets) expect((await socket.next('new_match')).payload).toEqual({ match_id: mutual });
+    await app.features.chat.start(users[1].id, mutual);
+    for (const socket of sockets) {
+      await socket.request('heartbeat');
+      expect(socket.pending('new_match')).toEqual([]);
+      await socket.close();
+    }
   });
 
   it('two users who start at once get the same one', async () => {
@@ -293,12 +313,21 @@ describe('the list of messages', () => {
   });
 
   it('a deleted message is gone for both, and only its sender can delete it', async () => {
-    const sent = await sendMessage(mia, 'I should not have said that');
     const socket = await app.socket(tom);
     await socket.next('auth_success');
+    const sent = await sendMessage(mia, 'I should not have said that');
     const remove = (as: BuiltDater) => app.call(deleteChatMessage, { as, params: { id, messageId: sent.id } });
+    await socket.next('unread_messages', ({ payload }) => payload.total === 1);
+    await runPending();
+    const notified = async () => {
+      const { notifications } = await app.features.notifications.list(tom.id, { limit: 20 });
+      return notifications.filter(({ kind, read }) => kind === 'message' && !read).length;
+    };
+    expect(await notified()).toBe(1);
     (await remove(tom)).refused('not_found');
     (await remove(mia)).ok();
+    expect((await socket.next('unread_messages')).payload).toEqual({ total: 0, conversations: {} });
+    expect(await notified()).toBe(0);
     expect((await socket.next('message_deleted')).payload).toEqual({
       conversation_id: id,
       message_id: sent.id,

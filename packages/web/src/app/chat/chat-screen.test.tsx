@@ -1,8 +1,9 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { conversationQuery } from '../../features/chat/chat.api.ts';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { toast } from '../../lib/toast.ts';
@@ -141,6 +142,39 @@ describe('/chat', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
     expect((await box()).value).toBe('call me');
     expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+  });
+
+  it('[4.20] a failed message keeps its text where the conversation has no input to edit it in', async () => {
+    server();
+    const { socket, queries } = await open();
+    await userEvent.type(await box(), 'call me{Enter}');
+    const [sent] = socket.sentByType('message');
+    server({ conversation: buildConversation({ suspended: true }) });
+    act(() => socket.serverSends('error', { code: 'suspended', detail: 'They are suspended.' }, sent?.id));
+    await act(() => queries.invalidateQueries());
+    expect(await screen.findByText(/moderator has suspended this person/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+    expect(within(messages()).getByText('call me')).toBeInTheDocument();
+  });
+
+  it('[1.4] a message that arrives while the user reads older ones is unread until they come back to it', async () => {
+    server();
+    const { socket, queries } = await open();
+    const frame = (await screen.findByText('message 1')).closest('.overflow-y-auto') as HTMLElement;
+    const scrollTo = (top: number) => {
+      Object.defineProperty(frame, 'scrollTop', { value: top, configurable: true });
+      fireEvent.scroll(frame);
+    };
+    const unread = () => queries.getQueryData(conversationQuery(CONVERSATION_ID).queryKey)?.unread;
+    scrollTo(-2_000);
+    act(() => socket.serverSends('message', wire(2)));
+    await within(messages()).findByText('message 2');
+    expect(unread()).toBe(1);
+    act(() => socket.serverSends('unread_messages', { total: 1, conversations: { [CONVERSATION_ID]: 1 } }));
+    expect(unread()).toBe(1);
+    scrollTo(0);
+    await waitFor(() => expect(socket.sentByType('message_read').at(-1)?.payload.message_id).toBe(testUuid(2)));
+    expect(unread()).toBe(0);
   });
 
   it('[5.7] without a connection it says so and queues the message', async () => {

@@ -15,7 +15,7 @@ export interface ChatEventsOptions {
   receipts: ReadReceipts;
   /** A message of either user. */
   onMessage: (message: Message) => void;
-  /** The conversation on the screen. */
+  /** The conversation whose newest messages are on the screen. */
   openConversation: () => string | null;
 }
 

@@ -24,7 +24,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
   const stops = [
     realtime.onResult(handleResult),
     realtime.subscribe(followConnection),
-    // Whoever discards a message, or sends a corrected one, must not find it sent after the next reconnect.
+    // A message that the user discarded or corrected must not be sent after the next reconnect.
     onGone(outgoing, realtime.withdraw),
   ];
 

@@ -30,7 +30,7 @@ export interface ChatService {
   readonly outgoing: OutgoingStore;
   readonly typing: TypingStore;
   readonly sender: ChatSender;
-  /** Sets the conversation on the screen; its messages do not count as unread. */
+  /** Sets the conversation whose newest messages are on the screen: they do not count as unread. */
   setOpenConversation(conversationId: string | null): void;
   /** The user has seen everything up to this message. */
   markRead(message: Message): void;

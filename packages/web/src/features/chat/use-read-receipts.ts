@@ -2,7 +2,7 @@ import type { Message } from '@soulsight/contract/chat';
 import { useEffect } from 'react';
 import { useChatService } from './chat-provider.tsx';
 
-/** Marks messages as read while the page has focus, and tells the service which conversation is open. */
+/** Marks messages as read while the page has focus, and tells the service which conversation is open at its end. */
 export function useReadReceipts(
   conversationId: string,
   messages: readonly Message[] | undefined,
@@ -13,14 +13,15 @@ export function useReadReceipts(
 
   useEffect(() => {
     if (!service) return;
-    const update = () => service.setOpenConversation(isPageActive() ? conversationId : null);
+    // What arrives while the user reads older messages is unread.
+    const update = () => service.setOpenConversation(isPageActive() && atNewest ? conversationId : null);
     update();
     const stop = onPageActivity(update);
     return () => {
       stop();
       service.setOpenConversation(null);
     };
-  }, [service, conversationId]);
+  }, [service, conversationId, atNewest]);
 
   useEffect(() => {
     if (!service || !lastOfOther || !atNewest) return;

@@ -31,10 +31,10 @@ export interface ConversationService {
 }
 
 export function createConversationService(
-  core: Pick<Core, 'db' | 'clock' | 'vault' | 'hub'>,
+  core: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'outbox'>,
   { pairs, match, profile, notifications }: Pick<ChatDeps, 'pairs' | 'match' | 'profile' | 'notifications'>,
 ): ConversationService {
-  const { db, clock, vault, hub } = core;
+  const { db, clock, vault, hub, outbox } = core;
   const presentContext = { db, clock, vault, hub, profile };
 
   async function start(userId: string, matchId: string): Promise<Conversation> {
@@ -70,12 +70,16 @@ export function createConversationService(
     });
   }
 
-  /** Creates the data key too, so that the first message does not have to. */
+  /** Creates the data key too, so that the first message does not have to, and tells both: the match is another one now. */
   async function create(tx: Tx, values: { matchId: string; startedBy: string; otherId: string }): Promise<string> {
     const inserted = await insertConversation(tx, { ...values, now: clock.now() });
     const conversation = inserted ?? (await findConversationByMatch(tx, values.matchId));
     if (!conversation) throw new AppError('match_gone');
-    if (inserted) await vault.seal(tx, `conversation:${inserted.id}`, '');
+    if (inserted) {
+      const { matchId, startedBy, otherId } = values;
+      await vault.seal(tx, `conversation:${inserted.id}`, '');
+      await outbox.publish(tx, { to: [otherId, startedBy], type: 'new_match', payload: { match_id: matchId } });
+    }
     return conversation.id;
   }
 

@@ -1,15 +1,20 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
-import { getMembership } from '../conversations/conversation.store.ts';
+import type { ChatDeps } from '../chat.deps.ts';
+import { countUnreadByUser, getMembership } from '../conversations/conversation.store.ts';
+import { messageGroup } from '../receipts/receipts.service.ts';
 import { markMessageDeleted } from './message.store.ts';
 
-/** Deletes one of the caller's own messages for both users. @throws conversation_gone, not_found */
+/**
+ * Deletes one of the caller's own messages for both users; without others unread, its notification is read. Returns the other one's id.
+ * @throws conversation_gone, not_found
+ */
 export async function deleteMessage(
-  { db, clock, outbox }: Pick<Core, 'db' | 'clock' | 'outbox'>,
+  { db, clock, outbox, notifications }: Pick<Core, 'db' | 'clock' | 'outbox'> & Pick<ChatDeps, 'notifications'>,
   userId: string,
   conversationId: string,
   messageId: string,
-): Promise<void> {
+): Promise<string> {
   const member = await getMembership(db, userId, conversationId);
   await db.transaction(async (tx) => {
     const ids = { conversationId: member.conversationId, messageId };
@@ -20,5 +25,9 @@ export async function deleteMessage(
       type: 'message_deleted',
       payload: { conversation_id: deleted.conversationId, message_id: deleted.id, seq: deleted.seq },
     });
+    const unread = (await countUnreadByUser(tx, [member.otherId])).get(member.otherId);
+    if (!unread?.[member.conversationId])
+      await notifications.markGroupRead(tx, member.otherId, messageGroup(member.conversationId));
   });
+  return member.otherId;
 }

@@ -16,6 +16,8 @@ type Delivered = { conversationId: string; userId: string; seq: number };
 export interface ReceiptService {
   /** New messages: sends the receivers their unread counts. */
   noteSent(sent: readonly SentMessage[]): void;
+  /** A message that the user may not have read was deleted: sends them their unread counts. */
+  noteDeleted(userId: string): void;
   /** A device confirmed or fetched messages. An open socket alone delivers nothing: the device may be frozen. */
   noteDelivered(delivered: Delivered): void;
   /** Marks everything up to a message as read. @throws conversation_gone, not_found */
@@ -87,6 +89,7 @@ export function createReceiptService(
 
   return {
     noteSent,
+    noteDeleted: (userId) => unread.add(userId, userId),
     noteDelivered,
     markRead,
     async flush() {

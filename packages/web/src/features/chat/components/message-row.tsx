@@ -9,8 +9,8 @@ import { MessageText } from './message-text.tsx';
 
 export interface MessageActions {
   onRetry: (entry: Entry) => void;
-  /** Moves the text of a failed message back into the input. */
-  onEdit: (entry: Entry) => void;
+  /** Moves the text of a failed message back into the input; null where there is none. */
+  onEdit: ((entry: Entry) => void) | null;
   onDiscard: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;
   /** Reports the other user with this message as evidence. */
@@ -138,7 +138,7 @@ function MessageFooter({
         </p>
         <p className="flex flex-wrap justify-end">
           <FooterButton onClick={() => onRetry(entry)}>{CHAT_COPY.retry}</FooterButton>
-          <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>
+          {onEdit && <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>}
           <FooterButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FooterButton>
         </p>
       </div>

@@ -14,8 +14,14 @@ export interface ThreadComposerProps {
   ref: Ref<ComposerHandle>;
 }
 
+/** Whether the conversation has an input: not when it is closed or the other user is suspended. */
+export function takesMessages({ status, suspended }: Conversation): boolean {
+  return status === 'active' && !suspended;
+}
+
 /** The composer of a conversation, or a sentence that the conversation is closed. */
-export function ThreadComposer({ conversation: { id, status, suspended }, onSent, extra, ref }: ThreadComposerProps) {
+export function ThreadComposer({ conversation, onSent, extra, ref }: ThreadComposerProps) {
+  const { id, suspended } = conversation;
   const service = useChatService();
   const signal = useMemo(() => createTypingSignal(systemClock, (type) => service?.sendTyping(id, type)), [service, id]);
   useEffect(() => () => signal.stopped(), [signal]);
@@ -26,7 +32,7 @@ export function ThreadComposer({ conversation: { id, status, suspended }, onSent
   return (
     <div className="px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
       <div className="mx-auto w-full max-w-3xl">
-        {status === 'active' && !suspended ? (
+        {takesMessages(conversation) ? (
           <Composer
             ref={ref}
             conversationId={id}

@@ -18,7 +18,7 @@ import { useUnreadFrom } from '../use-unread-from.ts';
 import { Announcer } from './announcer.tsx';
 import type { ComposerHandle } from './composer.tsx';
 import type { MessageActions } from './message-row.tsx';
-import { ThreadComposer } from './thread-composer.tsx';
+import { ThreadComposer, takesMessages } from './thread-composer.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { TypingBubble } from './typing-bubble.tsx';
 
@@ -73,10 +73,12 @@ export function Thread({
   const actions: MessageActions = {
     onRetry: (entry) => service?.sender.retry(entry.id),
     onDiscard: (entry) => service?.sender.discard(entry.id),
-    onEdit: (entry) => {
-      service?.sender.discard(entry.id);
-      insert(entry.content);
-    },
+    onEdit: takesMessages(conversation)
+      ? (entry) => {
+          insert(entry.content);
+          service?.sender.discard(entry.id);
+        }
+      : null,
     onDelete: setDeleting,
     onReport: (entry) => safety.onReport(entry.id),
     onBlock: safety.onBlock,
