@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { WingmanAnalysis } from '@soulsight/contract/wingman';
-import { readSituations } from './acts/act-model.rules.ts';
+import { findSituations } from './acts/act-model.rules.ts';
 import type { ConversationReading, ReadMessage } from './reading/conversation-reading.rules.ts';
 import { VULNERABLE_FROM } from './suggesting/suggest.rules.ts';
 
@@ -35,7 +35,7 @@ export function analyseConversation(messages: readonly ReadMessage[], reading: C
   const findings = [
     ...findUnanswered(reading),
     ...findPlan(reading),
-    ...findOpened(messages),
+    ...findOpened(messages, reading),
     ...findBalance(messages),
     ...findPace(messages),
     ...findWarmth(messages),
@@ -82,9 +82,9 @@ function findPlan({ plan }: ConversationReading): Finding[] {
   return [{ kind: 'plan', text: `${who} proposed ${what}: ${state}.`, seqs: [plan.seq] }];
 }
 
-function findOpened(messages: readonly ReadMessage[]): Finding[] {
+function findOpened(messages: readonly ReadMessage[], { acts }: ConversationReading): Finding[] {
   const opened = messages.filter(
-    ({ features, content }) => features.vulnerability >= VULNERABLE_FROM || readSituations(content).has('worry'),
+    ({ features, content }) => features.vulnerability >= VULNERABLE_FROM || findSituations(acts(content)).has('worry'),
   );
   const theirs = opened.filter(({ mine }) => !mine);
   const mine = opened.filter((message) => message.mine);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFeatures } from './act-features.rules.ts';
 import { ACTS } from './act-labels.data.ts';
-import { predictActs, readSituations } from './act-model.rules.ts';
+import { createActReader, findHardMoment, findSituations, predictActs, readActs } from './act-model.rules.ts';
 import { hashTrainingData, quantise, readExamples, trainActs } from './act-training.ts';
 import { loadActModel } from './act-weights.data.ts';
 import { guessLanguage } from './concepts.rules.ts';
@@ -29,8 +29,20 @@ describe('the classifier of messages', () => {
     ['good morning! how are you today?', 'greeting'],
     ['My phone died in the middle of the concert', null],
   ] as const)('recognises what a message does: %s', (message, situation) => {
-    if (situation) expect(readSituations(message)).toContain(situation);
-    else expect([...readSituations(message)]).toEqual([]);
+    if (situation) expect(findSituations(readActs(message))).toContain(situation);
+    else expect([...findSituations(readActs(message))]).toEqual([]);
+  });
+
+  it('reads each text of a conversation once', () => {
+    const read = createActReader();
+    expect(read('good night')).toBe(read('good night'));
+  });
+
+  it('finds what is hard in two sentences of a long, cheerful message', () => {
+    const hard = 'The biopsy came back and it is a tumour. I start chemo on Monday.';
+    const around = 'The garden is lovely. We had rhubarb cake. The neighbours brought their new puppy along.';
+    expect(findHardMoment(readActs(`${around} ${hard} ${around}`))).toBe('illness');
+    expect(findHardMoment(readActs(`${around} ${around}`))).toBeNull();
   });
 
   it('reads any text in bounded time, as probabilities that add up to 1', () => {

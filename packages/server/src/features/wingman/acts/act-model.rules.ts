@@ -1,53 +1,107 @@
+import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
+import { splitSentences } from '../reading/sentences.rules.ts';
 import { type Features, readFeatures } from './act-features.rules.ts';
-import { ACTS } from './act-labels.data.ts';
+import { ACTS, type Act } from './act-labels.data.ts';
 import { type ActModel, loadActModel } from './act-weights.data.ts';
 import { SITUATION_NAMES, SITUATIONS, type Situation } from './situations.data.ts';
 
 /** How likely each act is, by its place in `ACTS`. */
 export type ActScores = Float64Array;
 
-/** The probability of each act (softmax). */
+/** The probability of each act (softmax). Plain loops: the training spends its time here. */
 export function predictActs({ weights, scales }: ActModel, { buckets, values }: Features): ActScores {
   const scores = new Float64Array(ACTS.length);
-  buckets.forEach((bucket, n) => {
-    const row = bucket * ACTS.length;
+  for (let n = 0; n < buckets.length; n += 1) {
+    const row = (buckets[n] as number) * ACTS.length;
     const value = values[n] as number;
-    for (let act = 0; act < scores.length; act += 1)
+    for (let act = 0; act < ACTS.length; act += 1)
       scores[act] = (scores[act] as number) + value * (weights[row + act] as number);
-  });
-  const exact = scores.map((score, act) => score * (scales[act] as number));
-  const largest = exact.reduce((most, score) => Math.max(most, score));
-  const raised = exact.map((score) => Math.exp(score - largest));
-  const sum = raised.reduce((total, one) => total + one);
-  return raised.map((one) => one / sum);
+  }
+  let largest = -Infinity;
+  for (let act = 0; act < ACTS.length; act += 1) {
+    scores[act] = (scores[act] as number) * (scales[act] as number);
+    largest = Math.max(largest, scores[act] as number);
+  }
+  let sum = 0;
+  for (let act = 0; act < ACTS.length; act += 1) {
+    scores[act] = Math.exp((scores[act] as number) - largest);
+    sum += scores[act] as number;
+  }
+  for (let act = 0; act < ACTS.length; act += 1) scores[act] = (scores[act] as number) / sum;
+  return scores;
 }
 
-function scoreMessage(content: string): ActScores {
+/** What a text does, as the classifier reads it. */
+export type ActReading = {
+  /** How likely the whole text is each act. */
+  whole: ActScores;
+  /** The whole, and each two neighbouring sentences of a longer text: what is hard is often said in passing. */
+  parts: readonly ActScores[];
+};
+
+/** Shorter sentences say too little to be read apart. */
+const SENTENCE_MIN_CHARS = 9;
+
+export function readActs(content: string): ActReading {
+  const sentences = splitSentences(content).filter(({ length }) => length >= SENTENCE_MIN_CHARS);
+  const pairs = sentences.length > 2 ? sentences.slice(1).map((sentence, n) => `${sentences[n]} ${sentence}`) : [];
+  const [whole = scoreText(content), ...rest] = [content, ...pairs].map(scoreText);
+  return { whole, parts: [whole, ...rest] };
+}
+
+function scoreText(content: string): ActScores {
   return predictActs(loadActModel(), readFeatures(content));
 }
 
-/** How likely a message is each situation: the sum of its acts, which exclude each other. */
-export function scoreSituation(scores: ActScores, situation: Situation): number {
-  return SITUATIONS[situation].reduce((sum, act) => sum + (scores[ACTS.indexOf(act)] as number), 0);
+/** Reads each text of a conversation once. */
+export type ActReader = (content: string) => ActReading;
+
+export function createActReader(): ActReader {
+  const known = new Map<string, ActReading>();
+  return (content) => {
+    const reading = known.get(content) ?? readActs(content);
+    known.set(content, reading);
+    return reading;
+  };
 }
 
-/** What a message is for certain, the likeliest first. */
-export function readSituations(content: string): ReadonlySet<Situation> {
+/** How likely a text is one of some acts, which exclude each other. */
+export function sumActs(scores: ActScores, acts: readonly Act[]): number {
+  return acts.reduce((sum, act) => sum + (scores[ACTS.indexOf(act)] as number), 0);
+}
+
+/** How likely a text is a situation. */
+export function scoreSituation(scores: ActScores, situation: Situation): number {
+  return sumActs(scores, SITUATIONS[situation]);
+}
+
+/** How likely the text, or a part of it, is one of some acts. */
+export function sumInParts({ parts }: ActReading, acts: readonly Act[]): number {
+  return Math.max(...parts.map((part) => sumActs(part, acts)));
+}
+
+/** What a text is for certain, the likeliest first. */
+export function findSituations({ whole }: Pick<ActReading, 'whole'>): ReadonlySet<Situation> {
   const { thresholds } = loadActModel().header;
-  const scores = scoreMessage(content);
   const found = SITUATION_NAMES.flatMap((situation) => {
     const threshold = thresholds[situation];
-    const likelihood = scoreSituation(scores, situation);
+    const likelihood = scoreSituation(whole, situation);
     return threshold !== null && likelihood >= threshold ? [{ situation, likelihood }] : [];
   });
   return new Set(found.sort((one, other) => other.likelihood - one.likelihood).map(({ situation }) => situation));
 }
 
-/** How likely at least one of these messages is one of the situations, 0 to 1. For caution where none of them is certain. */
-export function estimateLikelihood(contents: readonly string[], situations: readonly Situation[]): number {
-  return contents.reduce((most, content) => {
-    const scores = scoreMessage(content);
-    const likelihood = situations.reduce((sum, situation) => sum + scoreSituation(scores, situation), 0);
-    return Math.max(most, likelihood);
-  }, 0);
+/** The likeliest hard moment of a text in which something hard is said for certain, in the whole or in a part; null for most. */
+export function findHardMoment({ parts }: ActReading): HardMoment | null {
+  const threshold = loadActModel().header.thresholds.hard ?? 1;
+  const [hardest] = parts.toSorted((one, other) => scoreSituation(other, 'hard') - scoreSituation(one, 'hard'));
+  if (!hardest || scoreSituation(hardest, 'hard') < threshold) return null;
+  const [best] = HARD_SITUATIONS.toSorted((one, other) => sumActs(hardest, other) - sumActs(hardest, one));
+  return best?.toSorted((one, other) => sumActs(hardest, [other]) - sumActs(hardest, [one]))[0] ?? null;
 }
+
+/** Abuse and violence get the same help. */
+const HARD_SITUATIONS: readonly (readonly HardMoment[])[] = [
+  ['abuse', 'violence'],
+  ...HARD_MOMENTS.filter((moment) => moment !== 'abuse' && moment !== 'violence').map((moment) => [moment]),
+];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@soulsight/affinity/languages';
+import { shuffled } from '@soulsight/affinity/science/random';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 import { BUCKETS, type Features, readFeatures } from './act-features.rules.ts';
 import { ACTS, type Act, isAct } from './act-labels.data.ts';
@@ -15,7 +16,7 @@ const EPOCHS = 12;
 const STEP = 0.5;
 /** Keeps the first steps of a weight small. */
 const FIRST_SQUARE = 0.1;
-const L2 = 1e-5;
+const L2 = 2e-4;
 const BYTE_MAX = 127;
 
 /** The examples, by language and in the order of the files: `act<TAB>message` on a line. */
@@ -55,32 +56,26 @@ export function trainActs(examples: readonly Example[]): ActModel {
   const squares = new Float32Array(weights.length).fill(FIRST_SQUARE);
   const random = seededRandom(SHUFFLE_SEED);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1)
-    for (const { act, features } of shuffle(rows, random)) descend(model, squares, features, act);
+    for (const { act, features } of shuffled(rows, random)) descend(model, squares, features, act);
   return model;
-}
-
-function shuffle<T>(list: readonly T[], random: () => number): T[] {
-  return list
-    .map((one) => ({ one, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one);
 }
 
 function descend(model: ActModel, squares: Float32Array, features: Features, truth: number): void {
   const { weights } = model;
   const errors = predictActs(model, features);
   errors[truth] = (errors[truth] as number) - 1;
-  features.buckets.forEach((bucket, n) => {
-    const value = features.values[n] as number;
-    for (let act = 0; act < ACTS.length; act += 1) {
-      const at = bucket * ACTS.length + act;
+  const { buckets, values } = features;
+  for (let n = 0; n < buckets.length; n += 1) {
+    const row = (buckets[n] as number) * ACTS.length;
+    const value = values[n] as number;
+    for (let at = row; at < row + ACTS.length; at += 1) {
       const weight = weights[at] as number;
-      const slope = value * (errors[act] as number) + L2 * weight;
+      const slope = value * (errors[at - row] as number) + L2 * weight;
       const square = (squares[at] as number) + slope * slope;
       squares[at] = square;
       weights[at] = weight - (STEP * slope) / Math.sqrt(square);
     }
-  });
+  }
 }
 
 /** The weights in one byte each, on a scale for each act. */

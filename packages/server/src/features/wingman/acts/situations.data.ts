@@ -1,15 +1,9 @@
+import { HARD_MOMENTS } from '@soulsight/contract/wingman';
 import type { Act } from './act-labels.data.ts';
 
-/** What calls for an answer, as the acts that the same answer fits. A wider situation is certain more often than its parts. */
+/** `hard` calls for care; the others for an answer, as the acts that the same answer fits. A wider situation is certain more often than its parts. */
 export const SITUATIONS = {
-  self_harm: ['self_harm'],
-  danger: ['abuse', 'violence'],
-  minor: ['minor'],
-  sexual_pressure: ['sexual_pressure'],
-  scam: ['scam'],
-  hate: ['hate'],
-  grief: ['grief'],
-  illness: ['illness'],
+  hard: HARD_MOMENTS,
   goodbye: ['goodbye'],
   hurt: ['hurt'],
   boundary: ['boundary'],

@@ -1,6 +1,7 @@
 import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
 import type { Moment } from '../hard/match-moment.rules.ts';
-import { readMoment, toSituation } from '../hard/read-moment.rules.ts';
+import { toNeed } from '../hard/read-moment.rules.ts';
+import { findMoments } from '../reading/conversation-reading.rules.ts';
 import type { WrittenConversation } from './written-conversations.ts';
 
 type Conversation = Pick<WrittenConversation, 'label' | 'messages'>;
@@ -18,8 +19,8 @@ export function measureMoments(conversations: readonly Conversation[]): MomentMe
   const isHard = (moment: Moment | null) => HARD_MOMENTS.includes(moment as HardMoment);
   const hard = conversations.filter(({ label }) => isHard(label));
   const others = conversations.filter(({ label }) => !isHard(label));
-  const toNeed = (moment: Moment | null) => moment && toSituation(moment);
-  const recognised = hard.filter((one) => toNeed(findHardest(one)) === toNeed(one.label));
+  const need = (moment: Moment | null) => moment && toNeed(moment);
+  const recognised = hard.filter((one) => need(findHardest(one)) === need(one.label));
   const alarms = others.filter((one) => findHardest(one) !== null);
   return {
     hard: hard.length,
@@ -30,6 +31,6 @@ export function measureMoments(conversations: readonly Conversation[]): MomentMe
 }
 
 function findHardest({ messages }: Conversation): HardMoment | null {
-  const found = messages.map(({ content }) => readMoment(content));
-  return HARD_MOMENTS.find((moment) => found.includes(moment)) ?? null;
+  const found = findMoments(messages.map((message, n) => ({ ...message, seq: n + 1 })));
+  return HARD_MOMENTS.find((hard) => found.some(({ moment }) => moment === hard)) ?? null;
 }

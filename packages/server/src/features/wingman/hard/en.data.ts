@@ -1,7 +1,7 @@
 import type { MomentPatterns } from './hard-moment.data.ts';
 
 const KIN =
-  '(?:mum|mom|mother|dad|father|parents?|brother|sister|son|daughter|baby|child|husband|wife|partner|boyfriend|girlfriend|fiancee?|gran|grandma|grandpa|grandmother|grandfather|grandparents?|nan|uncle|aunt|cousin|niece|nephew|(?:best |closest |old |oldest )?friend|dog|cat|puppy|horse|rabbit)';
+  '(?:mum|mom|mother|dad|father|parents?|brother|sister|son|daughter|baby|child|husband|wife|partner|boyfriend|girlfriend|fiancee?|gran|grandma|grandpa|granddad|grandad|granny|nana|grandmother|grandfather|grandparents?|nan|uncle|aunt|cousin|niece|nephew|(?:best |closest |old |oldest )?friend|dog|cat|puppy|horse|rabbit)';
 const ILL =
   "(?:cancer|tumou?r|leukemia|leukaemia|lymphoma|ms|multiple sclerosis|parkinson(?:'s)?|alzheimer(?:'s)?|dementia|als|hiv|aids|epilepsy|diabetes|lupus|depression|bipolar(?: disorder)?|schizophrenia|ptsd|endometriosis|crohn(?:'s)?|cirrhosis)";
 const GROUP =

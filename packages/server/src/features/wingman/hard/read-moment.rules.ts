@@ -1,20 +1,44 @@
-import { HARD_MOMENTS, TURNING_POINTS } from '@soulsight/contract/wingman';
-import { readSituations } from '../acts/act-model.rules.ts';
-import type { Situation } from '../acts/situations.data.ts';
+import { HARD_MOMENTS, type HardMoment, TURNING_POINTS } from '@soulsight/contract/wingman';
+import {
+  type ActReading,
+  findHardMoment,
+  findSituations,
+  readActs,
+  sumActs,
+  sumInParts,
+} from '../acts/act-model.rules.ts';
 import { type Moment, matchMoment } from './match-moment.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
-export function toSituation(moment: Moment): Situation {
-  return moment === 'abuse' || moment === 'violence' ? 'danger' : moment;
+export function toNeed(moment: Moment): Moment {
+  return moment === 'abuse' ? 'violence' : moment;
 }
+
+/** A user who may be in danger is asked about rather once too often, so for these the patterns need no support. */
+const WITHOUT_SUPPORT: readonly Moment[] = ['self_harm', 'minor', 'scam'];
+/** How likely the classifier must find something hard, or a turning point, where the patterns find one. */
+const HARD_SUPPORT_FROM = 0.4;
+const TURNING_POINT_SUPPORT_FROM = 0.2;
 
 /**
  * What a message means for the conversation, the most urgent first; null for most messages. The patterns know what is usually said,
  * the classifier what is like its examples.
  */
-export function readMoment(content: string): Moment | null {
+export function readMoment(content: string, acts: ActReading = readActs(content)): Moment | null {
   const matched = matchMoment(content);
-  if (matched) return matched;
-  const situations = readSituations(content);
-  return [...HARD_MOMENTS, ...TURNING_POINTS].find((moment) => situations.has(toSituation(moment))) ?? null;
+  const supported = matched && isSupported(matched, acts) ? matched : null;
+  if (supported && isHard(supported)) return supported;
+  const situations = findSituations(acts);
+  return findHardMoment(acts) ?? supported ?? TURNING_POINTS.find((moment) => situations.has(moment)) ?? null;
+}
+
+function isHard(moment: Moment): moment is HardMoment {
+  return HARD_MOMENTS.some((hard) => hard === moment);
+}
+
+function isSupported(moment: Moment, acts: ActReading): boolean {
+  if (WITHOUT_SUPPORT.includes(moment)) return true;
+  return isHard(moment)
+    ? sumInParts(acts, HARD_MOMENTS) >= HARD_SUPPORT_FROM
+    : sumActs(acts.whole, [moment]) >= TURNING_POINT_SUPPORT_FROM;
 }

@@ -3,6 +3,7 @@ import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
 import type { TextFeatures } from '@soulsight/affinity/text';
 import { HARD_MOMENTS } from '@soulsight/contract/wingman';
+import { type ActReader, createActReader, findHardMoment } from '../acts/act-model.rules.ts';
 import { guessLanguage } from '../acts/concepts.rules.ts';
 import { isNo, type Moment } from '../hard/match-moment.rules.ts';
 import { readMoment } from '../hard/read-moment.rules.ts';
@@ -35,6 +36,8 @@ export type ConversationReading = {
   last: ReadMessage | null;
   /** What the other user wrote since the reader's last message. */
   theirTurn: ReadMessage[];
+  /** What each message does; each is read once. */
+  acts: ActReader;
 };
 
 /** For how many messages, from the last one back, a moment decides how to go on. */
@@ -69,17 +72,19 @@ export function readConversation(
     written ??
     (messages.length === 0 ? profileLanguage : isForeignWriter ? null : guessLanguage([...mine, ...theirs].join('. ')));
   const lastMine = messages.findLastIndex((message) => message.mine);
-  const moments = readMoments(messages);
+  const acts = createActReader();
+  const moments = readMoments(messages, acts);
   return {
     language,
     foreign: messages.length === 0 ? language === null : isForeignWriter,
     moments,
     moment: moments[0] ?? null,
     questions: readQuestions(messages, language),
-    plan: language && readPlan(messages, language),
+    plan: language && readPlan(messages, language, acts),
     manner: readManner(mine, theirs),
     last: messages.at(-1) ?? null,
     theirTurn: messages.slice(lastMine + 1),
+    acts,
   };
 }
 
@@ -98,19 +103,37 @@ export function readLanguage(texts: readonly string[]): Language | null {
   return windowLanguage(toWindow(texts));
 }
 
+type Line = Pick<ReadMessage, 'mine' | 'seq' | 'content'>;
+
 /** The most urgent moments first; of two that are equally urgent the later one. */
-export function readMoments(messages: readonly Pick<ReadMessage, 'mine' | 'seq' | 'content'>[]): FoundMoment[] {
-  const found = messages.flatMap(({ mine, seq, content }, n) => {
-    const moment = readMoment(content);
-    const after = messages.length - 1 - n;
-    const afterNo = isNo(messages.slice(0, n).findLast((earlier) => earlier.mine !== mine)?.content ?? '');
-    return moment && after < LASTS[moment] ? [{ moment, mine, seq, text: content, afterNo }] : [];
-  });
+export function readMoments(messages: readonly Line[], acts: ActReader = createActReader()): FoundMoment[] {
+  const place = (seq: number) => messages.findIndex((message) => message.seq === seq);
+  const found = findMoments(messages, acts).filter(
+    ({ moment, seq }) => messages.length - 1 - place(seq) < LASTS[moment],
+  );
   const urgency = ({ moment }: { moment: Moment }) => {
     const rank = HARD_MOMENTS.findIndex((hard) => hard === moment);
     return rank < 0 ? HARD_MOMENTS.length : rank;
   };
   return found.reverse().sort((one, other) => urgency(one) - urgency(other));
+}
+
+/** Every moment of some messages, over or not: of single messages, and of several in a row that say it together. */
+export function findMoments(messages: readonly Line[], acts: ActReader = createActReader()): FoundMoment[] {
+  return messages.flatMap(({ mine, seq, content }, n) => {
+    const before = messages.slice(0, n).findLastIndex((earlier) => earlier.mine !== mine);
+    const isEndOfTurn = messages[n + 1]?.mine !== mine;
+    const turn = messages.slice(before + 1, n + 1);
+    const moment =
+      readMoment(content, acts(content)) ??
+      (isEndOfTurn && turn.length > 1 ? findHardMoment(acts(joinTurn(turn))) : null);
+    return moment ? [{ moment, mine, seq, text: content, afterNo: isNo(messages[before]?.content ?? '') }] : [];
+  });
+}
+
+/** Messages in a row, as one text. */
+export function joinTurn(turn: readonly Pick<ReadMessage, 'content'>[]): string {
+  return turn.map(({ content }) => content).join('\n');
 }
 
 /** The other user's last question that the reader has written nothing after. Nobody is reminded to answer a question in a hard moment. */

@@ -18,10 +18,14 @@ const HABIT = 0.5;
 const EMOJI_HABIT = 0.25;
 const EMOJI = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*/gu;
 const SAD_EMOJI = /[😢😭😡🤬💔😞😔🙄👎😠💀]/u;
-const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
+/** “Sie” begins sentences about others, too. */
+const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|(?<=[\p{L},] )Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
+const FAMILIAR =
+  /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[mnrs]?)?|[Tt]u|[Tt]oi|[Tt]es|[Tt]'\p{L}+|[Tt]ú|[Tt]i|[Tt]e|[Cc]ontigo|[Vv]os)(?!\p{L})/u;
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const POLITE_JAPANESE = /(?:です|ます|ました|ません|でした|ください)(?:[。！？!?ねよか]|$|\s)/u;
 const CASUAL_JAPANESE =
-  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|よう|よ|ね|よろしく|そう|[るうくぬむぶぐつ])(?:[。！？!?〜]|$|\s)/u;
+  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|よう|よ|ね|よろしく|そう|[のんな](?=[?？])|[るうくぬむぶぐつ])(?:[。！？!?〜]|$|\s)/u;
 
 const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
 
@@ -30,8 +34,7 @@ const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, open
  * @param others the other user's, whose register they take while they have written nothing
  */
 export function readManner(own: readonly string[], others: readonly string[] = []): Manner {
-  const spoken = own.length > 0 ? own : others;
-  const formal = spoken.some((text) => FORMAL.test(text)) || isPoliteJapanese(spoken);
+  const formal = isFormal(own) ?? isFormal(others) ?? [...own, ...others].some((text) => JAPANESE.test(text));
   if (own.length < MANNER_FROM_MESSAGES) return { ...PLAIN_MANNER, formal };
   const share = (holds: (text: string) => boolean) => own.filter(holds).length / own.length;
   const lengths = own.map(({ length }) => length).sort((a, b) => a - b);
@@ -51,18 +54,15 @@ function favouriteEmoji(own: readonly string[]): string | null {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-/** Japanese is polite unless the person writes it casually: so do strangers. */
-function isPoliteJapanese(own: readonly string[]): boolean {
-  const japanese = own.filter((text) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text));
-  return (
-    japanese.length > 0 &&
-    (japanese.some((t) => POLITE_JAPANESE.test(t)) || !japanese.some((t) => CASUAL_JAPANESE.test(t)))
-  );
+/** Whether texts are in the polite form; null where they leave it open. */
+function isFormal(texts: readonly string[]): boolean | null {
+  if (texts.some((text) => FORMAL.test(text) || POLITE_JAPANESE.test(text))) return true;
+  return texts.some((text) => FAMILIAR.test(text) || CASUAL_JAPANESE.test(text)) ? false : null;
 }
 
 /** "{du|Sie}" in a line: the familiar form, then the polite one. */
 const FORMS = /\{([^|{}]*)\|([^|{}]*)\}/gu;
-/** A person who writes less than this gets only the first sentence of two. */
+/** A person who writes less than this gets one sentence of two. */
 const SHORT_WRITER_CHARS = 45;
 const SENTENCES = /[^.!?。！？…]+[.!?。！？…]+\s?/gu;
 
@@ -75,8 +75,12 @@ export function inManner(line: string, manner: Manner, plain = false): string {
   return manner.emoji && !plain ? `${text} ${manner.emoji}` : text;
 }
 
-/** The last sentence: what it asks or says matters more than what leads to it. */
+/** The first sentence carries the answer, unless it is no more than an interjection. */
+const INTERJECTION_MAX_CHARS = 12;
+
 function shorten(text: string): string {
-  const sentences = text.match(SENTENCES) ?? [];
-  return sentences.length > 1 && sentences.join('').trim() === text.trim() ? (sentences.at(-1) ?? text).trim() : text;
+  const sentences = (text.match(SENTENCES) ?? []).map((sentence) => sentence.trim());
+  const isWhole = sentences.join('').replaceAll(' ', '') === text.replaceAll(' ', '');
+  if (sentences.length < 2 || !isWhole) return text;
+  return sentences.find(({ length }) => length > INTERJECTION_MAX_CHARS) ?? text;
 }

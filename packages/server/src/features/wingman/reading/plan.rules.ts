@@ -1,7 +1,9 @@
 import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
-import { readSituations } from '../acts/act-model.rules.ts';
+import type { Act } from '../acts/act-labels.data.ts';
+import { type ActReader, type ActReading, findSituations, sumInParts } from '../acts/act-model.rules.ts';
 import { PLAN_WORDS } from './plan-words.data.ts';
+import { splitSentences } from './sentences.rules.ts';
 
 /** A proposal to meet, as it was written. */
 export type Plan = {
@@ -16,45 +18,74 @@ export type Plan = {
 type Line = { mine: boolean; content: string; seq: number };
 
 /** The last proposal to meet, and what the other side said to it; null where nobody proposed anything. */
-export function readPlan(messages: readonly Line[], language: Language): Plan | null {
-  const at = messages.findLastIndex(({ content }) => isProposal(content, language));
+export function readPlan(messages: readonly Line[], language: Language, acts: ActReader): Plan | null {
+  const at = messages.findLastIndex(({ content }) => isProposal(content, language, acts(content)));
   const proposal = messages[at];
   if (!proposal) return null;
   const { mine, seq, content } = proposal;
   const plan = { mine, seq, ...readWhenAndWhere(content, language) };
   const answer = messages.slice(at + 1).find((message) => message.mine !== mine);
-  return { ...plan, state: answer ? readAnswer(answer.content, language) : 'open' };
+  return { ...plan, state: answer ? readAnswer(answer.content, language, acts(answer.content)) : 'open' };
 }
 
-function isProposal(content: string, language: Language): boolean {
+/** How likely a message with the words of a proposal must be about a plan. */
+const PLAN_FROM = 0.15;
+const PLAN_ACTS: readonly Act[] = ['plan_offer', 'plan_yes', 'plan_no', 'plan_detail'];
+
+function isProposal(content: string, language: Language, acts: ActReading): boolean {
   const { past, invite } = PLAN_WORDS[language];
   const text = content.toLowerCase().replaceAll('’', "'");
   if (find(text, past, language)) return false;
-  if (readSituations(content).has('offer')) return true;
+  if (findSituations(acts).has('offer')) return true;
+  if (sumInParts(acts, PLAN_ACTS) < PLAN_FROM) return false;
   const { day, time } = readWhenAndWhere(content, language);
   if (find(text, invite, language)) return day !== null || time !== null || isQuestion(content, language);
-  return day !== null && isQuestion(content, language) && content.length < SHORT_PROPOSAL_CHARS;
+  return splitSentences(content).some((sentence) => asksForDay(sentence, language));
 }
 
 /** "Saturday at four?" proposes something without a verb; a long question that mentions a day seldom does. */
 const SHORT_PROPOSAL_CHARS = 60;
 
-function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day' | 'time' | 'place'> {
-  const { day, time, place } = PLAN_WORDS[language];
-  const text = content.replaceAll('’', "'");
-  return { day: find(text, day, language), time: find(text, time, language), place: find(text, place, language) };
+function asksForDay(sentence: string, language: Language): boolean {
+  return (
+    sentence.length < SHORT_PROPOSAL_CHARS &&
+    isQuestion(sentence, language) &&
+    find(sentence.replaceAll('’', "'"), PLAN_WORDS[language].day, language) !== null
+  );
 }
 
-function readAnswer(content: string, language: Language): Plan['state'] {
-  const { yes, no } = PLAN_WORDS[language];
+/** Of the sentence that asks for a day, if there is one, the last: those before may be no good. */
+function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day' | 'time' | 'place'> {
+  const { day, time, place } = PLAN_WORDS[language];
+  const whole = content.replaceAll('’', "'");
+  const asking = splitSentences(whole).findLast((sentence) => asksForDay(sentence, language));
+  const [text, pick] = asking ? [asking, -1] : [whole, 0];
+  return {
+    day: findAll(text, day, language).at(pick) ?? null,
+    time: findAll(text, time, language).at(pick) ?? null,
+    place: find(whole, place, language),
+  };
+}
+
+function readAnswer(content: string, language: Language, acts: ActReading): Plan['state'] {
+  const { yes } = PLAN_WORDS[language];
   const text = content.toLowerCase().replaceAll('’', "'");
-  const situations = readSituations(content);
-  if (situations.has('plan_no') || find(text, no, language)) return 'declined';
+  const situations = findSituations(acts);
+  if (situations.has('plan_no') || saysNo(content, language)) return 'declined';
   return situations.has('plan_yes') || find(text, yes, language) ? 'agreed' : 'open';
 }
 
+/** Has the words with which a proposal is declined. */
+export function saysNo(content: string, language: Language): boolean {
+  return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].no, language) !== null;
+}
+
 function find(text: string, pattern: string, language: Language): string | null {
+  return findAll(text, pattern, language)[0] ?? null;
+}
+
+function findAll(text: string, pattern: string, language: Language): string[] {
   const [before, after] = language === 'ja' ? ['', ''] : ['(?<![\\p{L}\\p{N}])', '(?!\\p{L})'];
-  const whole = /[ ?]$/.test(pattern) ? pattern : `(?:${pattern})${after}`;
-  return new RegExp(`${before}${whole}`, 'iu').exec(text)?.[0]?.trim() ?? null;
+  const whole = /(?: |\\\?)$/.test(pattern) ? pattern : `(?:${pattern})${after}`;
+  return [...text.matchAll(new RegExp(`${before}(?:${whole})`, 'giu'))].map(([found]) => found.trim());
 }

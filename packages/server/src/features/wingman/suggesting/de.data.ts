@@ -213,14 +213,6 @@ export const GERMAN: Phrases = {
       ],
     },
     popcorn: { words: 'popcorn', ask: [['best', 'Wichtige Frage: süß oder salzig?']] },
-    coffee: {
-      words: '(?:mein|meinen|einen) (?:\\p{L}+ )?(?:kaffee|tee|espresso)|tasse (?:kaffee|tee)',
-      ask: [['best', 'Wie {trinkst du|trinken Sie} ihn am liebsten?']],
-    },
-    eating_out: {
-      words: 'bäckerei|restaurant|café|imbiss|eisdiele',
-      ask: [['best', 'Was muss man dort unbedingt probieren?']],
-    },
     zodiac: {
       words:
         'sternzeichen|horoskop|(?:ist|bin|eindeutig|echter|echte|typisch) (?:widder|stier|zwilling|krebs|löwe|jungfrau|waage|skorpion|schütze|steinbock|wassermann)',
@@ -308,10 +300,6 @@ export const GERMAN: Phrases = {
     feel: 'weil|das gefühl|macht mich',
   },
   yours: 'schick|zeig|dein(?:e[mnrs]?)?|ihr(?:e[mnrs]?)? (?:hund|foto|bild)|du bist|siehst',
-  yesNo:
-    '(?:^|[,.!] ?(?:und |aber |oh )?)(?:magst|hast|bist|kannst|warst|wirst|würdest|kochst|spielst|liest|läufst|tanzt|singst|reist|wanderst|kennst|lebst|wohnst|arbeitest|haben|sind|kochen|mögen) (?:du|sie)\\b[^?]{0,60}\\?',
-  yes: ['Ja! %ask'],
-  no: ['Ehrlich gesagt nicht. %ask'],
   agree: ['Ja, %when passt es mir gut. Ich freue mich!'],
   otherDay: ['Sehr gern, aber %when klappt es bei mir leider nicht. Finden wir einen anderen Tag?'],
   decline: ['Lieb, dass {du fragst|Sie fragen}! Ich würde gern erst noch ein bisschen mit {dir|Ihnen} schreiben.'],
@@ -334,11 +322,11 @@ export const GERMAN: Phrases = {
     lines: ['Das ist sicher kein leichter Tag. Wenn {du|Sie} mir etwas erzählen {magst|möchten}, höre ich gern zu.'],
   },
   illness: [
-    'Es tut mir leid, dass {du|Sie} da {durchmusst|durchmüssen}. Wie geht es {dir|Ihnen} heute?',
+    'Es tut mir leid, dass {du|Sie} da {durchmusst|durchmüssen}. Wenn {du|Sie} reden {magst|möchten}, bin ich da.',
     'Das tut mir leid. {Melde dich|Melden Sie sich} einfach, wenn {dir|Ihnen} danach ist.',
   ],
   illnessFor: [
-    'Das tut mir sehr leid. Wie geht es {dir|Ihnen} damit?',
+    'Das tut mir sehr leid. Wenn {du|Sie} reden {magst|möchten}, bin ich da.',
     'Ich denke an {dich|Sie} und %who. {Melde dich|Melden Sie sich} einfach, wenn {dir|Ihnen} danach ist.',
   ],
   kin: {

@@ -210,14 +210,6 @@ export const ENGLISH: Phrases = {
       ],
     },
     popcorn: { words: 'popcorn', ask: [['best', 'Important question: sweet or salty?']] },
-    coffee: {
-      words: 'my (?:\\w+ )?(?:coffee|tea|espresso)|coffee machine|cup of (?:tea|coffee)',
-      ask: [['best', 'How do you take it?']],
-    },
-    eating_out: {
-      words: 'bakery|restaurant|café|cafe|bistro|food truck',
-      ask: [['best', 'What do I have to try there?']],
-    },
     zodiac: {
       words:
         '(?:a|an|definitely|such a) (?:aries|taurus|gemini|cancer|leo|virgo|libra|scorpio|sagittarius|capricorn|aquarius|pisces)(?= and|[.,!?]|$)|zodiac|horoscope|my star sign',
@@ -301,9 +293,6 @@ export const ENGLISH: Phrases = {
     feel: 'because|i love how|makes me|the feeling',
   },
   yours: 'send me|show me|your|you are|you look',
-  yesNo: '(?:^|[,.!] ?(?:and |but |oh )?)do you\\b(?! (?:mean|prefer|think about|say|send))[^?]{0,60}\\?',
-  yes: ['Yes! %ask'],
-  no: ['Not really, to be honest. %ask'],
   agree: ["Yes, %when works for me. I'm looking forward to it!"],
   otherDay: ["I'd love to, but %when doesn't work for me. Could we find another day?"],
   decline: ["Thanks for asking! I'd like to chat a bit more before we meet."],
@@ -329,16 +318,16 @@ export const ENGLISH: Phrases = {
     ],
   },
   illness: [
-    "I'm sorry you're going through this. How are you today?",
+    "I'm sorry you're going through this. I'm here if you want to talk.",
     "That sounds really hard. There's no need to reply quickly, I'm here.",
   ],
   illnessFor: [
-    "I'm sorry to hear that about %who. How are you holding up?",
+    "I'm sorry to hear that about %who. I'm here if you want to talk.",
     "I'm thinking of you and %who. There's no need to reply quickly.",
   ],
   kin: {
     pattern:
-      "(?:(?<=^|[.,!?] )(?:mum|mom|dad|grandma|grandpa)|my (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|partner|gran|grandma|grandpa|grandmother|grandfather|nan|uncle|aunt|cousin|best friend|friend|dog|cat))(?!\\p{L}|[’']s (?:dog|cat|mum|mom|mother|dad|father|brother|sister|wife|husband|friend))",
+      "(?:(?<=^|[.,!?] )(?:mum|mom|dad|grandma|grandpa)|my (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|partner|gran|granny|nana|grandma|grandpa|grandad|granddad|grandmother|grandfather|nan|uncle|aunt|cousin|best friend|friend|dog|cat))(?!\\p{L}|[’']s (?:dog|cat|mum|mom|mother|dad|father|brother|sister|wife|husband|friend))",
     yours: [
       [/^my/i, 'your'],
       [/^(?=mum|mom|dad|grandma|grandpa)/i, 'your '],

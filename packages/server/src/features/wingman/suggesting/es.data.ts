@@ -210,14 +210,6 @@ export const SPANISH: Phrases = {
       ],
     },
     popcorn: { words: 'palomitas', ask: [['best', 'Pregunta importante: ¿dulces o saladas?']] },
-    coffee: {
-      words: '(?:mi|un|el) (?:\\p{L}+ )?(?:café|té)(?! con \\p{Lu})|taza de (?:café|té)',
-      ask: [['best', '¿Cómo {te|le} gusta más?']],
-    },
-    eating_out: {
-      words: 'panadería|restaurante|cafetería|heladería|taberna',
-      ask: [['best', '¿Qué hay que probar allí?']],
-    },
     zodiac: {
       words:
         'horóscopo|signo del zodiaco|zodiaco|(?:soy|es|claramente|muy) (?:aries|tauro|géminis|cáncer|leo|virgo|libra|escorpio|sagitario|capricornio|acuario|piscis)',
@@ -301,10 +293,6 @@ export const SPANISH: Phrases = {
     feel: 'porque|me encanta cómo|me hace|la sensación',
   },
   yours: 'mándame|me mandas|enséñame|tus?|eres|pareces',
-  yesNo:
-    '(?:^|[.,!] ?|¿)(?:y |pero )?(?:¿)?(?:tú |usted )?(?:te gusta[n]?|tienes|eres|has|cocinas|juegas|lees|corres|bailas|cantas|viajas|conoces|vives|trabajas|sabes|puedes|le gusta[n]?|tiene|cocina)[^?]{0,60}\\?',
-  yes: ['¡Sí! %ask'],
-  no: ['La verdad es que no. %ask'],
   agree: ['Sí, %when me viene muy bien. ¡Qué ganas!'],
   otherDay: ['Me encantaría, pero %when no puedo. ¿Buscamos otro día?'],
   decline: ['¡Gracias por la invitación! Me gustaría que habláramos un poco más antes de vernos.'],
@@ -330,11 +318,11 @@ export const SPANISH: Phrases = {
     ],
   },
   illness: [
-    'Siento que {estés|esté} pasando por esto. ¿Cómo {estás|está} hoy?',
+    'Siento que {estés|esté} pasando por esto. Si {te|le} apetece hablar, aquí estoy.',
     'Lo siento mucho. {Contéstame|Contésteme} cuando {puedas|pueda}, aquí estoy.',
   ],
   illnessFor: [
-    'Siento mucho lo de %who. ¿Cómo lo {llevas|lleva}?',
+    'Siento mucho lo de %who. Si {te|le} apetece hablar, aquí estoy.',
     'Mucha fuerza para {ti|usted} y para %who. {Contéstame|Contésteme} cuando {puedas|pueda}.',
   ],
   kin: {

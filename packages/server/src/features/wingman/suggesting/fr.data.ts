@@ -214,14 +214,6 @@ export const FRENCH: Phrases = {
       ],
     },
     popcorn: { words: 'pop-?corn', ask: [['best', 'Question importante : sucré ou salé ?']] },
-    coffee: {
-      words: '(?:mon|un|le) (?:\\p{L}+ )?(?:café|thé)|tasse de (?:café|thé)',
-      ask: [['best', '{Tu le prends|Vous le prenez} comment ?']],
-    },
-    eating_out: {
-      words: 'boulangerie|restaurant|resto|bistrot|salon de thé|glacier',
-      ask: [['best', 'Qu’est-ce qu’il faut goûter là-bas ?']],
-    },
     zodiac: {
       words:
         'horoscope|signe astro\\p{L}*|(?:je suis|est|clairement|vraiment) (?:bélier|taureau|gémeaux|cancer|lion|vierge|balance|scorpion|sagittaire|capricorne|verseau|poissons)',
@@ -304,10 +296,6 @@ export const FRENCH: Phrases = {
     feel: 'parce que|j’aime comment|me fait|la sensation',
   },
   yours: 'envoie|montre|ton|ta|tes|votre|vos|tu es|t’es',
-  yesNo:
-    '(?:^|[.,!] ?(?:et |mais )?)(?:est-ce que )?(?:tu|vous) (?!fais quoi|portes quoi|vas où)(?:aimes?|as|es|joues?|cuisines?|lis|cours|danses?|chantes?|voyages?|connais|vis|habites?|travailles? (?:le|dans)|sais|peux|aimez|avez|jouez|cuisinez)(?! quoi| où| comment)[^?]{0,60}\\?',
-  yes: ['Oui ! %ask'],
-  no: ['Pas vraiment, pour être honnête. %ask'],
   agree: ['Oui, %when, ça me va très bien. J’ai hâte !'],
   otherDay: ['Ça me ferait plaisir, mais %when je ne peux pas. On trouve un autre jour ?'],
   decline: ['C’est gentil de proposer ! J’aimerais qu’on discute encore un peu avant de se voir.'],
@@ -333,11 +321,11 @@ export const FRENCH: Phrases = {
     ],
   },
   illness: [
-    'Ça doit être dur à vivre. Comment {tu te sens|vous vous sentez} aujourd’hui ?',
+    'Ça doit être dur à vivre. Si {tu as|vous avez} envie d’en parler, je suis là.',
     'Je pense à {toi|vous}. {Réponds-moi quand tu peux|Répondez-moi quand vous pouvez}, rien ne presse.',
   ],
   illnessFor: [
-    'Ça me fait de la peine pour %who. Et {toi, comment tu tiens le coup|vous, comment tenez-vous le coup} ?',
+    'Ça me fait de la peine pour %who. Si {tu as|vous avez} envie d’en parler, je suis là.',
     'Je pense à {toi|vous} et à %who. {Réponds-moi quand tu peux|Répondez-moi quand vous pouvez}, rien ne presse.',
   ],
   kin: {

@@ -9,9 +9,14 @@ const JAPANESE_OPTION_MAX_CHARS = 8;
 const DEPENDENT =
   /^(?:what|not|no|yes|are|is|do|does|did|am|have|has|just|you|i|it|that|this|nicht|nein|ja|was|bist|hast|du|ich|es|no|sí|si|qué|que|eres|tienes|me|te|lo|non|oui|pas|quoi|tu|es|je|ça|c'est)(?![\p{L}'])/iu;
 
+/** "Dog side? Cat side?": each option is a question of its own. */
+const JAPANESE_SIDES = /([^\s、。,.?？!！]{1,8})派(?:ですか|か)?[?？、,\s]+([^\s、。,.?？!！]{1,8})派/u;
+
 /** The two options of “tea or coffee?”, as they were written; null where they cannot be told for certain. */
 export function readOptions(question: string, language: Language): readonly [string, string] | null {
   const { or, beforeOptions } = ACT_LINES[language];
+  const [, one, other] = (language === 'ja' && JAPANESE_SIDES.exec(question)) || [];
+  if (one && other) return [`${one}派`, `${other}派`];
   const asked = question
     .replaceAll('’', "'")
     .replace(/[?？¿!！\s]+$/u, '')

@@ -32,8 +32,6 @@ export const TOPICS = [
   'leaving',
   'unwell',
   'popcorn',
-  'coffee',
-  'eating_out',
   'zodiac',
   'sleep',
   'craft',
@@ -68,10 +66,6 @@ export type Phrases = {
   given: Partial<Record<Slot, string>>;
   /** Says that something belongs to the reader: "your dog". */
   yours: string;
-  /** A question to the reader that can be answered with yes or no. */
-  yesNo: string;
-  yes: readonly Phrase[];
-  no: readonly Phrase[];
   /** Answers to a proposal; %when is the day and the time as they were written. */
   agree: readonly Phrase[];
   otherDay: readonly Phrase[];

@@ -1,6 +1,14 @@
 import type { Language } from '@soulsight/affinity/languages';
-import type { Suggestion } from '@soulsight/contract/wingman';
-import { estimateLikelihood, readSituations } from '../acts/act-model.rules.ts';
+import { HARD_MOMENTS, type Suggestion } from '@soulsight/contract/wingman';
+import type { Act } from '../acts/act-labels.data.ts';
+import {
+  type ActReader,
+  type ActReading,
+  findSituations,
+  scoreSituation,
+  sumActs,
+  sumInParts,
+} from '../acts/act-model.rules.ts';
 import type { Situation } from '../acts/situations.data.ts';
 import { matchWords } from '../reading/topics.rules.ts';
 import { type ActLines, SIMPLE_MOVES, type SimpleMove } from './act-lines/act-lines.data.ts';
@@ -15,8 +23,19 @@ export type SituationReply = {
   because: string;
   /** Under sorrow and excuses: no emoji. */
   plain: boolean;
-  /** A question about what they mentioned may follow. */
-  mayAsk: boolean;
+};
+
+/** The other user's last messages, as they are read for a reply. */
+export type Turn = {
+  /** Oldest first. */
+  messages: readonly string[];
+  /** All of them, as one text. */
+  said: ActReading;
+  acts: ActReader;
+  /** The question that is open, in their words. */
+  asked: string | null;
+  /** They speak of feelings. */
+  isOpen: boolean;
 };
 
 const BECAUSE: Record<SimpleMove, string> = {
@@ -32,7 +51,6 @@ const BECAUSE: Record<SimpleMove, string> = {
   praise: 'They said something nice. Enjoy it.',
   thanks: 'They thanked you.',
   kindness: 'They said something kind. Enjoy it.',
-  joke: 'They were funny. Laugh with them.',
 };
 const PLAIN: readonly Situation[] = ['worry', 'sympathy', 'apology', 'reassure'];
 /** What they told goes before an answer to what they asked as well. */
@@ -45,30 +63,33 @@ const BEFORE_ANSWER: readonly Situation[] = [
   'good_news',
   'praise',
 ];
-/** Under these a question about what they mentioned would miss the point. */
-const WITHOUT_QUESTION: readonly Situation[] = ['contact_ask', 'photo_ask', 'worry', 'sympathy', 'apology', 'reassure'];
+/** These are questions, and their lines answer them. */
+const ASKING: readonly Situation[] = ['contact_ask', 'photo_ask', 'language_help'];
+const OPEN_ABOUT: readonly Situation[] = ['photo_ask', 'language_help'];
+/** How likely a question with two options asks the reader to choose. */
+const CHOICE_FROM = 0.25;
 
-/** A light answer must not meet a message that may be about danger. */
-const GRAVE: readonly Situation[] = ['self_harm', 'danger'];
-const GRAVE_FROM = 0.2;
+/** What a light line must not meet, in any part of what was said, with how likely it may be. */
+const GRAVE: readonly Act[] = [...HARD_MOMENTS, 'heavy', 'goodbye', 'hurt', 'boundary', 'plan_no'];
+const GRAVE_UP_TO = 0.3;
 const FIT_GRAVE: readonly Situation[] = ['worry', 'sympathy'];
 
-/**
- * An answer to what the other user's last messages do; null where that is not certain.
- * @param asked the question that is open, in their words
- */
-export function replyToSituation(
-  turn: readonly string[],
-  asked: string | null,
-  language: Language,
-): SituationReply | null {
-  const found = new Set(turn.flatMap((content) => [...readSituations(content)]));
+/** An answer to what the other user's last messages do; null where that is not certain. */
+export function replyToSituation(turn: Turn, language: Language): SituationReply | null {
+  const { asked } = turn;
   const lines = ACT_LINES[language];
-  if (found.has('choice') && asked) return replyToChoice(asked, language);
+  const found = findCertain(turn);
+  const isGrave = mayBeGrave(turn);
+  const choice = isGrave ? null : replyToChoice(turn, found.has('choice'), language);
+  if (choice) return choice;
   // “Where was that photo?” asks for no photo.
   const isOpenQuestion = asked !== null && matchWords(asked.toLowerCase(), lines.openQuestion, language) !== null;
-  const move = SIMPLE_MOVES.find((one) => found.has(one) && !(isOpenQuestion && ASKING.includes(one)));
-  if (!FIT_GRAVE.some((one) => one === move) && estimateLikelihood(turn, GRAVE) >= GRAVE_FROM) return null;
+  if (opensUp(turn)) found.add('worry');
+  const move = SIMPLE_MOVES.find(
+    (one) =>
+      found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !(one === 'bad_day' && mayBeFunny(turn)),
+  );
+  if (isGrave && !FIT_GRAVE.some((one) => one === move)) return null;
   if (move && asked && !ASKING.includes(move))
     return BEFORE_ANSWER.includes(move) ? beforeAnswer(move, asked, lines) : null;
   if (move)
@@ -77,17 +98,65 @@ export function replyToSituation(
       lines: lines[move],
       because: BECAUSE[move],
       plain: PLAIN.includes(move),
-      mayAsk: !WITHOUT_QUESTION.includes(move),
     };
-  if (found.has('night') && !asked) return replyToGoodNight(turn, language);
-  if (found.has('greeting')) return replyToGreeting(asked, lines);
-  return null;
+  if (found.has('night') && !asked) return replyToGoodNight(turn.messages, language);
+  return found.has('greeting') ? replyToGreeting(asked, language) : null;
 }
 
-/** These are questions, and their lines answer them. */
-const ASKING: readonly Situation[] = ['contact_ask', 'photo_ask', 'language_help'];
+/** What a smile is a fitting answer to, if none of it is a complaint. */
+const MERRY: readonly Act[] = ['funny', 'tells', 'opinion', 'agree', 'good_news', 'compliment'];
+const MERRY_FROM = 0.6;
+const SMILE_FROM = 0.1;
+const LAUGH_FROM = 0.35;
+const COMPLAINT_UP_TO = 0.2;
 
-const PLAIN_REPLY = { kind: 'reply', plain: false, mayAsk: false } as const;
+/** A light story is smiled about, and a joke laughed at. */
+export function replyToFun({ said }: Turn, language: Language): SituationReply | null {
+  const { joke } = ACT_LINES[language];
+  const funny = scoreSituation(said.whole, 'joke');
+  if (funny < SMILE_FROM || sumActs(said.whole, MERRY) < MERRY_FROM || sumInParts(said, ['bad_day']) > COMPLAINT_UP_TO)
+    return null;
+  return {
+    ...PLAIN_REPLY,
+    lines: funny < LAUGH_FROM ? joke.slice(0, 1) : joke,
+    because: 'They were funny. Laugh with them.',
+  };
+}
+
+/** How likely a worry must be where words of feeling speak for it, too. */
+const WORRY_FROM = 0.5;
+
+function opensUp({ said, isOpen }: Turn): boolean {
+  return isOpen && scoreSituation(said.whole, 'worry') >= WORRY_FROM;
+}
+
+/** A small misfortune is often told to amuse. */
+function mayBeFunny({ said }: Turn): boolean {
+  return scoreSituation(said.whole, 'bad_day') < FUNNY_RATIO * scoreSituation(said.whole, 'joke');
+}
+
+/** How much likelier a message must be a bad moment than a joke. */
+const FUNNY_RATIO = 4;
+
+/** Something grave, a no or a goodbye may be in it. */
+export function mayBeGrave({ messages, said, acts }: Turn, upTo = GRAVE_UP_TO): boolean {
+  return [said, ...messages.map(acts)].some((reading) => sumInParts(reading, GRAVE) > upTo);
+}
+
+/** What all messages together are for certain, or one of them where the others do not speak against it. */
+function findCertain({ messages, said, acts }: Turn): Set<Situation> {
+  if (messages.length < 2) return new Set(findSituations(said));
+  const single = messages.flatMap((content) => [...findSituations(acts(content))]);
+  return new Set([
+    ...findSituations(said),
+    ...single.filter((situation) => scoreSituation(said.whole, situation) >= TOGETHER_FROM),
+  ]);
+}
+
+/** How likely all messages together are what one of them is for certain. */
+const TOGETHER_FROM = 0.25;
+
+const PLAIN_REPLY = { kind: 'reply', plain: false } as const;
 
 function beforeAnswer(move: SimpleMove, asked: string, lines: ActLines): SituationReply {
   return {
@@ -98,31 +167,31 @@ function beforeAnswer(move: SimpleMove, asked: string, lines: ActLines): Situati
   };
 }
 
-function replyToChoice(asked: string, language: Language): SituationReply | null {
-  const { choice, or, yesOrNo, openQuestion } = ACT_LINES[language];
-  const options = readOptions(asked, language);
-  const because = `They asked “${shorten(asked)}”. Keep the one that is true.`;
-  if (options)
-    return {
-      ...PLAIN_REPLY,
-      lines: options.map((option, n) => choice[n % choice.length]?.replace('%option', () => option) ?? ''),
-      because,
-    };
-  if (matchWords(asked.toLowerCase(), openQuestion, language) !== null || new RegExp(or, 'iu').test(asked)) return null;
-  return { ...PLAIN_REPLY, lines: yesOrNo, because };
+function replyToChoice({ messages, said, asked }: Turn, isCertain: boolean, language: Language): SituationReply | null {
+  if (!isCertain && !(asked && scoreSituation(said.whole, 'choice') >= CHOICE_FROM)) return null;
+  const { choice } = ACT_LINES[language];
+  const question = [asked, messages.at(-1)].find((text) => text && readOptions(text, language));
+  const options = question && readOptions(question, language);
+  if (!question || !options) return null;
+  return {
+    ...PLAIN_REPLY,
+    lines: options.map((option, n) => choice[n % choice.length]?.replaceAll('%option', () => option) ?? ''),
+    because: `They asked “${shorten(question)}”. Keep the one that is true.`,
+  };
 }
 
-function replyToGoodNight(turn: readonly string[], language: Language): SituationReply {
+/** To bed, or only away. */
+export function replyToGoodNight(turn: readonly string[], language: Language): SituationReply {
   const { night, leaving, nightWords } = ACT_LINES[language];
   const toBed = turn.some((content) => matchWords(content.toLowerCase(), nightWords, language) !== null);
   return { ...PLAIN_REPLY, lines: toBed ? night : leaving, because: 'They say goodbye for now.' };
 }
 
-/** A greeting asks how one is, at the most. */
-const GREETING_QUESTION_MAX_CHARS = 40;
-
-function replyToGreeting(asked: string | null, { greeting, greetingAsked }: ActLines): SituationReply | null {
-  if (asked && asked.length > GREETING_QUESTION_MAX_CHARS) return null;
+/** A greeting that asks anything but how one is has no answer here. */
+function replyToGreeting(asked: string | null, language: Language): SituationReply | null {
+  const { greeting, greetingAsked, howAreYou } = ACT_LINES[language];
+  if (asked && !new RegExp(`^[^,;:]{0,20}?(?:${howAreYou})[^,;:]{0,12}$`, 'iu').test(asked.replaceAll('’', "'")))
+    return null;
   return { ...PLAIN_REPLY, lines: asked ? greetingAsked : greeting, because: 'They said hello.' };
 }
 

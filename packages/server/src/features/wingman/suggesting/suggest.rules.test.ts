@@ -77,6 +77,10 @@ describe('suggestions', () => {
     ['< Quick question: tea or coffee?', ['Tea, no question! And you?', 'Coffee, every time. And you?']],
     ['< Wichtige Frage: Hunde oder Katzen?', ['Hunde, ganz klar! Und du?', 'Katzen, immer. Und du?']],
     ['< Chien ou chat ?', ['Chien, sans hésiter ! Et toi ?', 'Chat, toujours. Et toi ?']],
+    [
+      '< 犬派ですか？猫派ですか？',
+      ['断然犬派です。そちらはどちらですか？', 'やっぱり猫派ですね。そちらはどちらですか？'],
+    ],
   ])('offer both options of a playful question: %s', (line, expected) => {
     expect(texts(line)).toEqual(expected);
   });
@@ -105,7 +109,7 @@ describe('suggestions', () => {
   });
 
   it.each([
-    ['< Meine Schwester zieht nach Porto, ich helfe mit den Kartons', /Packen/],
+    ['< Wir ziehen um und packen seit gestern Umzugskartons', /Packen/],
     ['< Soy cáncer y mi gata es claramente leo', /¿En qué se nota\?/],
     ['< Mon téléphone est mort en plein concert', /concert de qui/],
     ['< 娘は十四歳で、将棋ではいつも負けます', /始めたきっかけ/],
@@ -187,12 +191,69 @@ describe('suggestions', () => {
   });
 
   it.each([
-    ['< Morgen See?', /^Ja, morgen passt/],
+    ['< Übermorgen zum See?', /^Ja, übermorgen passt/],
     ['< Freitag ins Kino?', /^Ja, Freitag passt/],
     ['< Tomorrow at the lake?', /^Yes, tomorrow works/],
     ['< Saturday at four at the botanical garden?', /^Yes, Saturday at four works/],
   ])('write a day as it stands inside a sentence: %s', (line, expected) => {
     expect(texts('> Hallo', line)[0]).toMatch(expected);
+  });
+
+  it.each([
+    ['< My sister gave me two folding chairs and a flask, so I am officially old now. Sunday at the lake?'],
+    ['< Half a shelf of cookbooks, one atlas, and a library book that I am scared to return. You?'],
+    ['< Meine Enkel planen eine Überraschung, von der ich alles weiß. Ich übe schon das Staunen.'],
+    ['< Soy viudo desde hace doce años y ya plancho mejor que mi madre. ¿Qué pájaro es el de tu foto?'],
+  ])('comfort nobody who is not sad: %s', (line) => {
+    expect(texts(line).join(' ')).not.toMatch(/hard|listen|sorry|schwer|leid|Vertrauen|siento|duro|confianza/i);
+  });
+
+  it.each([
+    [['> Shall we meet on Thursday?', '< Thursday is no good, my shift ends late. Friday?'], 'Friday', 'Thursday'],
+    [
+      ['> Treffen wir uns am Freitag?', '< freitag geht leider nicht, da hab ich probe. samstag?'],
+      'samstag',
+      'freitag',
+    ],
+    [['> On se voit vendredi ?', '< vendredi je peux pas, jeudi soir ça te va ?'], 'jeudi soir', 'vendredi'],
+  ] as const)('answer a counter-proposal with yes to its day: %s', (messages, day, declined) => {
+    const lines = texts(...messages);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(day);
+    expect(lines[0]).not.toContain(declined);
+  });
+
+  it('take no request for a number for a plan, and no other request for a greeting', () => {
+    const lines = texts('< Can you give me your number? It is easier for Saturday');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join(' ')).not.toMatch(/Saturday|meet|another day/);
+    expect(texts('< hey, slept well?')).toEqual([]);
+    expect(texts('< na, schon wach?')).toEqual([]);
+  });
+
+  it('say nothing light under danger, sorrow or worry', () => {
+    const light = /welcome|any time|no worries|fine|of course|nothing to worry|in charge|funniest/i;
+    for (const lines of [
+      ['< My grandad died on Tuesday', '> Oh no, I am so sorry', '< Thanks. He basically raised me'],
+      ['< I do not take my pills, I save them. Knowing that I could end it any time calms me. Sorry, forget it'],
+      ['< My father locks me on the balcony when I write after eight. Please only write in the morning'],
+      ['< I am worried about my cat, she has not eaten since yesterday and the vet opens at eight'],
+    ])
+      expect(texts(...lines).join(' ')).not.toMatch(light);
+  });
+
+  it('never repeat what the reader has just said', () => {
+    const lines = texts('< I have to go to bed', '> Sleep well, you poor bus driver', '< good night x');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join(' ')).not.toMatch(/sleep well/i);
+  });
+
+  it('take the register of the other user where the reader has shown none', () => {
+    const lines = texts('> Heute Flohmarkt gewesen', '< Hätten Sie am Freitag Lust, mit mir ins Kino zu gehen?').join(
+      ' ',
+    );
+    expect(lines).toMatch(/Ihnen|Sie/);
+    expect(lines).not.toMatch(/(?<!\p{L})(?:du|dir|dich)(?!\p{L})/u);
   });
 
   it('stand by a no that was passed over', () => {

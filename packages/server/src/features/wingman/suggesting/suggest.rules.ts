@@ -1,17 +1,36 @@
 import type { Language } from '@soulsight/affinity/languages';
-import type { Suggestion, WingmanSuggestions } from '@soulsight/contract/wingman';
-import { estimateLikelihood } from '../acts/act-model.rules.ts';
+import {
+  HARD_MOMENTS,
+  type HardMoment,
+  type Suggestion,
+  TURNING_POINTS,
+  type TurningPoint,
+  type WingmanSuggestions,
+} from '@soulsight/contract/wingman';
+import type { Act } from '../acts/act-labels.data.ts';
+import { findSituations, sumActs, sumInParts } from '../acts/act-model.rules.ts';
 import type { Moment } from '../hard/match-moment.rules.ts';
-import { type ConversationReading, findOpenQuestion, type ReadMessage } from '../reading/conversation-reading.rules.ts';
+import {
+  type ConversationReading,
+  findOpenQuestion,
+  joinTurn,
+  type ReadMessage,
+} from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
-import type { Plan } from '../reading/plan.rules.ts';
-import { splitSentences } from '../reading/sentences.rules.ts';
+import { type Plan, saysNo } from '../reading/plan.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
 import type { Phrase, Phrases, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
-import { replyToSituation, shorten } from './situation-replies.rules.ts';
+import {
+  mayBeGrave,
+  replyToFun,
+  replyToGoodNight,
+  replyToSituation,
+  shorten,
+  type Turn,
+} from './situation-replies.rules.ts';
 
 export type Draft = Omit<Suggestion, 'id'>;
 export const SUGGESTIONS_MAX = 3;
@@ -23,8 +42,7 @@ export type Advice = { suggestions: Draft[]; silence: Silence | null };
 
 /** Moments in which any line to send would be wrong. */
 const WITHOUT_LINES: readonly Moment[] = ['self_harm', 'abuse', 'violence', 'minor', 'scam'];
-/** Tone (-1 to 1) above and below which a message is good or bad news. */
-const GOOD_FROM = 0.45;
+/** Tone (-1 to 1) below which a message is bad news. */
 const BAD_BELOW = -0.4;
 /** Vulnerability (0 to 1) from which a message needs support before any question. */
 export const VULNERABLE_FROM = 0.35;
@@ -53,8 +71,10 @@ export function suggest(
         because,
       }))
     : moment
-      ? forMoment(moment, PHRASES[language], language, draft)
-      : [...forPlan(reading, language, draft), ...(last.mine ? [] : replies(reading, messages, language, draft))];
+      ? withoutRepeated(forMoment(moment, reading, language, draft), messages)
+      : last.mine
+        ? []
+        : replies(reading, messages, language, draft);
   const seen = new Set(shown);
   const suggestions = candidates.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, SUGGESTIONS_MAX);
   return { suggestions, silence: suggestions.length > 0 ? null : whySilent(reading, candidates.length > 0) };
@@ -79,13 +99,45 @@ function whySilent(reading: ConversationReading, hadLines: boolean): Silence {
   return findOpenQuestion(reading) ? 'only_you' : 'nothing_specific';
 }
 
+/** What lines for a moment fit as well, and how likely a message must be one of them. */
+const SORROW: readonly Act[] = ['grief', 'illness', 'heavy', 'self_harm', 'abuse'];
+const MOMENT_FROM = 0.4;
+/** How likely something hard is said with a no or a goodbye, up to which the usual line to it fits. */
+const GRAVE_TURN_UP_TO = 0.35;
+
 function forMoment(
-  { moment, mine, text, afterNo }: NonNullable<ConversationReading['moment']>,
-  phrases: Phrases,
+  found: NonNullable<ConversationReading['moment']>,
+  reading: ConversationReading,
   language: Language,
   draft: DraftLines,
 ): Draft[] {
-  if (mine) return [];
+  const { moment, mine, text, afterNo, seq } = found;
+  const turn = readTurn(reading);
+  // A moment of earlier is over for them, but nothing light follows it except a good night.
+  if (mine || !reading.theirTurn.some((message) => message.seq === seq)) return sayGoodNight(turn, language, draft);
+  const isSorrow = moment === 'grief' || moment === 'illness';
+  const acts = [reading.acts(text), turn.said];
+  const isTurningPoint = TURNING_POINTS.some((one) => one === moment);
+  if (Math.max(...acts.map((one) => sumInParts(one, isSorrow ? SORROW : [moment]))) < MOMENT_FROM) return [];
+  if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
+  if (isSorrow && turn.asked) return [];
+  return linesForMoment(moment, text, afterNo, language, draft);
+}
+
+function sayGoodNight(turn: Turn, language: Language, draft: DraftLines): Draft[] {
+  if (!findSituations(turn.said).has('night') || turn.asked) return [];
+  const { kind, lines, because } = replyToGoodNight(turn.messages, language);
+  return draft(kind, lines, because, true);
+}
+
+function linesForMoment(
+  moment: HardMoment | TurningPoint,
+  text: string,
+  afterNo: boolean,
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  const phrases = PHRASES[language];
   const who = readWho(text, phrases, language);
   const about = (lines: readonly Phrase[]) =>
     lines.filter((line) => who || !line.includes('%who')).map((line) => line.replace('%who', () => who ?? ''));
@@ -148,43 +200,101 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
     : yours;
 }
 
+function readTurn({ theirTurn, questions, acts }: ConversationReading): Turn {
+  return {
+    messages: theirTurn.map(({ content }) => content),
+    said: acts(joinTurn(theirTurn)),
+    acts,
+    isOpen: theirTurn.some(({ features }) => features.vulnerability >= VULNERABLE_FROM),
+    asked: questions.findLast((question) => theirTurn.some(({ seq }) => seq === question.seq))?.text ?? null,
+  };
+}
+
 /** How likely they name a day because they cannot come on it, from which a yes to it would be wrong. */
 const NO_OFFER_FROM = 0.3;
+/** How likely the answers to a plan must be right. */
+const PLAN_FROM = 0.4;
+/** Without a day or a time it may be no more than a hint. */
+const HINT_FROM = 0.7;
+const ANSWER_FROM = 0.5;
+/** Other requests may name a day, too. */
+const OTHER_REQUESTS: readonly Act[] = ['contact_ask', 'photo_ask', 'asks_choice'];
+const OTHER_REQUEST_UP_TO = 0.3;
 
-function forPlan({ plan, last, theirTurn }: ConversationReading, language: Language, draft: DraftLines): Draft[] {
-  if (!plan || !last) return [];
+function forPlan(
+  reading: ConversationReading,
+  messages: readonly ReadMessage[],
+  language: Language,
+  draft: DraftLines,
+) {
+  const { plan, last, acts } = reading;
+  if (!plan || !last || last.seq - plan.seq > PLAN_FRESH_MESSAGES) return [];
   const phrases = PHRASES[language];
-  const { offerYes, offerLater, planYes, planNo } = ACT_LINES[language];
+  const { planYes, planNo } = ACT_LINES[language];
+  const { said, asked } = readTurn(reading);
+  const likely = (...list: Act[]) => sumActs(said.whole, list);
+  if (sumInParts(said, HARD_MOMENTS) > OTHER_REQUEST_UP_TO) return [];
+  if (!plan.mine) return plan.state === 'open' ? answerOffer(reading, plan, messages, language, draft) : [];
+  // What they ask about the plan, or propose instead, only the reader can answer.
+  if (asked || sumActs(acts(messages.find(({ seq }) => seq === plan.seq)?.content ?? '').whole, PLAN_ACTS) < PLAN_FROM)
+    return [];
+  const say = sayWhen(plan, language);
+  if (plan.state === 'agreed' && likely('plan_yes', 'plan_detail') >= ANSWER_FROM)
+    return draft('reply', [...say(phrases.confirm), ...planYes], 'They said yes. Confirming it leaves no doubt.');
+  if (plan.state === 'declined' && likely('plan_no') >= ANSWER_FROM)
+    return draft('reply', [...say(phrases.declined), ...planNo], 'They cannot come. No pressure keeps the door open.');
+  return [];
+}
+
+const PLAN_ACTS: readonly Act[] = ['plan_offer', 'plan_yes', 'plan_no', 'plan_detail'];
+
+/** Yes, another day and not yet; only yes where they answer a proposal of the reader's with another day. */
+function answerOffer(
+  { theirTurn, acts, questions }: ConversationReading,
+  plan: Plan,
+  messages: readonly ReadMessage[],
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  if (!theirTurn.some(({ seq }) => seq === plan.seq)) return [];
+  const { agree, otherDay, decline } = PHRASES[language];
+  const { offerYes, offerLater } = ACT_LINES[language];
+  const said = acts(joinTurn(theirTurn)).whole;
+  const mine = messages.filter((message) => message.mine && message.seq > plan.seq - PROPOSED_MESSAGES);
+  const isCounter = mine.some(({ content }) => sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM);
+  const asksForDay =
+    plan.day !== null && questions.some(({ seq, text }) => seq === plan.seq && text.includes(plan.day ?? ''));
+  const isDeclined =
+    sumActs(said, ['plan_no']) >= NO_OFFER_FROM || theirTurn.some(({ content }) => saysNo(content, language));
+  if (isDeclined && !asksForDay) return [];
+  const from = plan.day || plan.time ? PLAN_FROM : HINT_FROM;
+  if (sumActs(said, PLAN_ACTS) < from || sumActs(said, OTHER_REQUESTS) >= OTHER_REQUEST_UP_TO) return [];
+  const say = sayWhen(plan, language);
+  const yes = draft(
+    'reply',
+    say([...agree.slice(0, 1), ...offerYes]).slice(0, 1),
+    'They proposed to meet. This says yes.',
+  );
+  if (isCounter) return yes;
+  return [
+    ...yes,
+    ...draft('reply', say([...otherDay, ...offerLater]).slice(0, 1), 'This keeps the idea and asks for another day.'),
+    // Shortened, it would be no more than its thanks.
+    ...draft('reply', say(decline), 'This says not yet, kindly.', true),
+    ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
+  ];
+}
+
+/** How likely one of the reader's last messages is about the plan, from which not yet would contradict it. */
+const COUNTER_FROM = 0.25;
+const PROPOSED_MESSAGES = 6;
+
+function sayWhen(plan: Plan, language: Language): (lines: readonly Phrase[]) => Phrase[] {
   const when = describeWhen(plan, language);
-  const say = (lines: readonly Phrase[]) =>
+  return (lines) =>
     lines
       .filter((line) => when !== '' || !line.includes('%when'))
       .map((line) => capitalise(line.replaceAll('%when', () => when)));
-  const fresh = last.seq - plan.seq <= PLAN_FRESH_MESSAGES;
-  if (!fresh) return [];
-  if (plan.state === 'open' && !plan.mine && !last.mine) {
-    const turn = theirTurn.map(({ content }) => content);
-    if (estimateLikelihood(turn, ['plan_no']) >= NO_OFFER_FROM) return [];
-    return [
-      ...draft(
-        'reply',
-        say([...phrases.agree.slice(0, 1), ...offerYes]).slice(0, 1),
-        'They proposed to meet. This says yes.',
-      ),
-      ...draft(
-        'reply',
-        say([...phrases.otherDay, ...offerLater]).slice(0, 1),
-        'This keeps the idea and asks for another day.',
-      ),
-      ...draft('reply', say(phrases.decline), 'This says not yet, kindly.'),
-      ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
-    ];
-  }
-  if (plan.state === 'agreed' && plan.mine && !last.mine)
-    return draft('reply', [...say(phrases.confirm), ...planYes], 'They said yes. Confirming it leaves no doubt.');
-  if (plan.state === 'declined' && plan.mine && !last.mine)
-    return draft('reply', [...say(phrases.declined), ...planNo], 'They cannot come. No pressure keeps the door open.');
-  return [];
 }
 
 /** The day and time as they were written, ready to stand in the middle of a sentence. */
@@ -204,53 +314,33 @@ function capitalise(text: string): string {
 }
 
 function replies(
-  { theirTurn, questions, plan }: ConversationReading,
+  reading: ConversationReading,
   messages: readonly ReadMessage[],
   language: Language,
   draft: DraftLines,
 ): Draft[] {
-  const phrases = PHRASES[language];
-  const last = theirTurn.at(-1);
-  if (!last) return [];
-  const { vulnerability, emotional_tone: tone } = last.features;
-  const amused = theirTurn.some(({ content }) => isAmusedByYou(content, language)) ? phrases.amused.lines : [];
+  const { theirTurn, plan } = reading;
+  const planned = forPlan(reading, messages, language, draft);
+  if (planned.length > 0 || theirTurn.some(({ seq }) => seq === plan?.seq)) return planned;
+  const turn = readTurn(reading);
+  const situation = replyToSituation(turn, language);
+  const answer = situation
+    ? withoutRepeated(draft(situation.kind, situation.lines, situation.because, situation.plain), messages)
+    : [];
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
-  const isOpenPlan = plan !== null && theirTurn.some(({ seq }) => seq === plan.seq);
-  if (isOpenPlan) return [];
-  const open = questions.filter((question) => theirTurn.some(({ seq }) => seq === question.seq));
-  const turn = theirTurn.map(({ content }) => content);
-  const situation = replyToSituation(turn, open.at(-1)?.text ?? null, language);
-  const answer = situation ? draft(situation.kind, situation.lines, situation.because, situation.plain) : [];
-  if (situation && (!situation.mayAsk || open.length > 0)) return answer;
-  const isLight = mentions.some(({ topic }) => LIGHT.includes(topic));
-  if (
-    !situation &&
-    vulnerability >= VULNERABLE_FROM &&
-    !isLight &&
-    estimateLikelihood([...turn, ...turn.flatMap(splitSentences)], ['sympathy']) >= SORRY_FROM
-  )
-    return draft('support', ACT_LINES[language].worry, 'They opened up. Being heard comes before any question.', true);
-  const asks = inTurn(
-    (isLight || mayAskAbout(turn) ? mentions : []).map((mention) =>
-      listAsks(mention, messages, language).map((ask) => ({ ask, mention })),
-    ),
-  );
-  if (open.length > 0)
-    return answers(
-      open.map(({ text }) => text),
-      asks,
-      phrases,
-      language,
-      draft,
-    );
-  const good =
-    tone >= GOOD_FROM && mentions.some(({ topic }) => NEWS.includes(topic))
-      ? ACT_LINES[language].good_news.slice(0, 1)
-      : [];
+  const events = mentions.filter(({ topic }) => EVENTS.includes(topic));
+  if (turn.asked || (situation && events.length === 0)) return answer;
+  if (mayBeGrave(turn, events.length > 0 ? GRAVE_EVENT_UP_TO : undefined)) return [];
+  const amused = theirTurn.some(({ content }) => isAmusedByYou(content, language))
+    ? PHRASES[language].amused.lines
+    : [];
+  const asked = events.length > 0 ? events : isTelling(turn) ? mentions : [];
+  const isBad = theirTurn.some(({ features }) => features.emotional_tone <= BAD_BELOW);
+  const fun = isBad ? null : replyToFun(turn, language);
+  const asks = inTurn(asked.map((mention) => listAsks(mention, messages, language).map((ask) => ({ ask, mention }))));
   return [
-    ...(asks.length > 0 ? [] : answer),
     ...draft('reply', amused, 'They laughed about something of yours. Enjoy it together.'),
     ...asks
       .slice(0, SUGGESTIONS_MAX * 4)
@@ -259,51 +349,56 @@ function replies(
           ? draft('question', [ask], `They wrote “${quoteWord(mention)}”. This asks about exactly that.`)
           : draft('support', [ask], `They wrote “${quoteWord(mention)}”. This wishes them well.`),
       ),
-    ...(asks.length > 0 ? draft('reply', good, 'They sound happy about it. Be happy with them.') : []),
     ...answer,
+    ...(fun && asks.length === 0 ? withoutRepeated(draft(fun.kind, fun.lines, fun.because), messages) : []),
   ];
 }
 
-/** How likely a message that sounds open, or one of its sentences, is sad, from which its writer is comforted. */
-const SORRY_FROM = 0.2;
-/** How likely a message is sad, or about a plan, from which a question about its details misses the point. */
-const WORRY_FROM = 0.4;
-const PLAN_FROM = 0.5;
-
-function mayAskAbout(turn: readonly string[]): boolean {
-  return (
-    estimateLikelihood(turn, ['worry']) < WORRY_FROM && estimateLikelihood(turn, ['plan_yes', 'plan_no']) < PLAN_FROM
-  );
-}
-
-/** Who complains of these, or cannot believe their luck, does not ask for comfort. */
-const LIGHT: readonly Topic[] = [
-  ...(['garden', 'monday', 'zodiac', 'popcorn', 'coffee', 'games'] as const),
-  ...(['achievement', 'delay', 'heat', 'mishap'] as const),
+/** What one asks about whatever else is said. */
+const EVENTS: readonly Topic[] = ['achievement', 'new_pet', 'delay', 'heat', 'mishap'];
+/** Their words are so narrow that a little doubt about the rest does no harm. */
+const GRAVE_EVENT_UP_TO = 0.4;
+/** Acts that want another answer than a question about a detail, and how likely they may be. */
+const NOT_TELLING: readonly Act[] = [
+  ...(['plan_offer', 'contact_ask', 'photo_ask', 'asks_choice', 'asks_you', 'language_help'] as const),
+  ...(['night', 'greeting', 'bad_day', 'apology', 'needs_reassurance'] as const),
 ];
+const NOT_TELLING_UP_TO = 0.35;
+/** Longer messages are about more than one thing. */
+const TELLING_MAX_CHARS = 200;
 
-/** What one congratulates on. */
-const NEWS: readonly Topic[] = ['party', 'studying', 'work', 'moving', 'achievement', 'new_pet'];
+function isTelling({ said, messages }: Turn): boolean {
+  return sumActs(said.whole, NOT_TELLING) <= NOT_TELLING_UP_TO && messages.join(' ').length <= TELLING_MAX_CHARS;
+}
 
-/** Lines for a yes-or-no question; what else was asked only the reader can answer. */
-function answers(
-  open: readonly string[],
-  asks: readonly { ask: Phrase; mention: Mention }[],
-  phrases: Phrases,
-  language: Language,
-  draft: DraftLines,
-): Draft[] {
-  const isYesNo =
-    open.length === 1 && matchWords((open[0] ?? '').toLowerCase().replaceAll('’', "'"), phrases.yesNo, 'ja') !== null;
-  const [first, second] = asks;
-  if (!isYesNo || !first || language === null) return [];
-  const because = `They asked “${shorten(open[0] ?? '')}”. Change the answer to what is true, then ask back.`;
-  const say = (lines: readonly Phrase[], ask: Phrase) =>
-    lines.slice(0, 1).map((line) => line.replace('%ask', () => ask));
-  return [
-    ...draft('reply', say(phrases.yes, first.ask), because),
-    ...draft('reply', say(phrases.no, (second ?? first).ask), because),
-  ];
+/** Nobody says twice what they have just said in their own words. */
+function withoutRepeated(drafts: readonly Draft[], messages: readonly ReadMessage[]): Draft[] {
+  const said = messages
+    .filter(({ mine }) => mine)
+    .slice(-REPEATED_IN)
+    .map(({ content }) => content.toLowerCase());
+  return drafts.filter(({ text }) => !said.some((before) => repeats(text.toLowerCase(), before)));
+}
+
+/** The reader's last messages that a line must not repeat. */
+const REPEATED_IN = 3;
+
+/** Words in a row, or characters of a Japanese line, that the reader has written before. */
+const REPEATED_WORDS = 2;
+const REPEATED_JAPANESE_CHARS = 6;
+
+function repeats(line: string, before: string): boolean {
+  const japanese = line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu)?.join('') ?? '';
+  const parts =
+    japanese.length > 0
+      ? slide([...japanese], REPEATED_JAPANESE_CHARS).map((chars) => chars.join(''))
+      : slide(line.match(/\p{L}{3,}/gu) ?? [], REPEATED_WORDS).map((words) => words.join(' '));
+  const text = before.replace(/[^\p{L}]+/gu, ' ');
+  return parts.some((part) => text.includes(part));
+}
+
+function slide<T>(list: readonly T[], size: number): T[][] {
+  return list.slice(size - 1).map((_, n) => list.slice(n, n + size));
 }
 
 /** Questions about what they mentioned, without those that they have answered or that were asked before. */

@@ -15,12 +15,13 @@ export const SIMPLE_MOVES = [
   'praise',
   'thanks',
   'kindness',
-  'joke',
 ] as const satisfies readonly Situation[];
 export type SimpleMove = (typeof SIMPLE_MOVES)[number];
 
 /** What one can answer to what a message does. */
 export type ActLines = Record<SimpleMove, readonly Phrase[]> & {
+  /** To a light story or a joke; the first line fits both. */
+  joke: readonly Phrase[];
   /** To a proposal without a day: yes, and not yet. */
   offerYes: readonly Phrase[];
   offerLater: readonly Phrase[];
@@ -33,9 +34,10 @@ export type ActLines = Record<SimpleMove, readonly Phrase[]> & {
   greeting: readonly Phrase[];
   /** To a greeting that asks how one is. */
   greetingAsked: readonly Phrase[];
+  /** Asks how one is. */
+  howAreYou: string;
   /** To "tea or coffee?"; %option is one of them. */
   choice: readonly Phrase[];
-  yesOrNo: readonly Phrase[];
   /** The word between two options, and what comes before them. */
   or: string;
   beforeOptions: string;

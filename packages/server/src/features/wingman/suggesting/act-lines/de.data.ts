@@ -6,11 +6,7 @@ export const GERMAN: ActLines = {
   offerLater: ['Sehr gern, nur nicht sofort. Finden wir einen Tag, der uns beiden passt?'],
   planYes: ['Super, ich freue mich!', 'Schön, dann ist das abgemacht!'],
   planNo: ['Gar kein Problem, so was kommt vor.', 'Danke fürs Bescheidgeben. Finden wir einen anderen Tag?'],
-  sympathy: [
-    'Oje, das tut mir leid.',
-    'Das klingt nicht leicht. Ich denke an {dich|Sie}.',
-    'Das tut mir leid. Hoffentlich wird es bald leichter.',
-  ],
+  sympathy: ['Oje, das tut mir leid.'],
   kindness: ['Das ist lieb von {dir|Ihnen}!', 'Da muss ich lächeln, danke.'],
   worry: [
     'Das klingt wirklich schwer. Gut, dass {du|Sie} es {erzählst|erzählen}.',
@@ -42,11 +38,7 @@ export const GERMAN: ActLines = {
     'Das ist wirklich lieb von {dir|Ihnen}, danke!',
     'Danke, damit {hast du|haben Sie} mir den Tag verschönert.',
   ],
-  joke: [
-    'Haha, jetzt musste ich laut lachen.',
-    'Haha, das habe ich heute gebraucht.',
-    'Okay, jetzt grinse ich mein Handy an.',
-  ],
+  joke: ['Haha, da musste ich grinsen.', 'Haha, {du bist|Sie sind} witzig.'],
   thanks: ['Sehr gern!', 'Gern geschehen!', 'Na klar, jederzeit.'],
   language_help: [
     'Ich habe alles verstanden, keine Sorge.',
@@ -73,8 +65,9 @@ export const GERMAN: ActLines = {
     'Hallo! Mir geht’s gut, danke. Und {dir|Ihnen}?',
     'Hi, alles gut hier, danke der Nachfrage! Und bei {dir|Ihnen}?',
   ],
+  howAreYou:
+    "wie geht(?:'?s| es)|wie (?:läuft'?s|läuft es)|alles (?:gut|klar|fit|ok|okay|in ordnung)|was geht|geht'?s (?:dir|ihnen) gut",
   choice: ['%option, ganz klar! Und {du|Sie}?', '%option, immer. Und {du|Sie}?'],
-  yesOrNo: ['Ehrlich? Ja. Und {du|Sie}?', 'Ehrlich? Nein. Und {du|Sie}?'],
   or: ' oder ',
   beforeOptions:
     '(?:(?:bist|magst|trinkst|isst|hast|nimmst|gehst|liest|schläfst|wärst|würdest) du (?:eher |lieber |mehr |ein |eine )*|sind sie (?:eher )?|eher|lieber|team|also|was ist besser|was (?:magst|nimmst) du lieber|mal ehrlich|ehrlich|kurze frage|wichtige frage|schnelle frage|jetzt mal ernst)[:,]?',

@@ -6,11 +6,7 @@ export const ENGLISH: ActLines = {
   offerLater: ["I'd love to, just not right away. Could we find a day that suits us both?"],
   planYes: ["Great, I'm looking forward to it!", "Lovely, it's a plan!"],
   planNo: ['No problem at all, these things happen.', 'Thanks for letting me know. Shall we find another day?'],
-  sympathy: [
-    "Oh no, I'm sorry to hear that.",
-    "That doesn't sound easy. I'm thinking of you.",
-    "I'm sorry. I hope things get lighter soon.",
-  ],
+  sympathy: ["Oh no, I'm sorry to hear that."],
   kindness: ["That's so kind of you!", 'You just made me smile.'],
   worry: [
     "That sounds really hard. I'm glad you told me.",
@@ -42,8 +38,8 @@ export const ENGLISH: ActLines = {
     "That's really kind of you, thank you!",
     "You've just made my day, thank you.",
   ],
-  joke: ['Haha, you made me laugh out loud.', 'Haha, I needed that today.', 'Okay, now I am grinning at my phone.'],
-  thanks: ["You're very welcome!", 'Any time!', 'Of course, with pleasure.'],
+  joke: ['Haha, that made me smile.', "Haha, you're funny."],
+  thanks: ["You're very welcome!", 'Any time!', "I'm really glad."],
   language_help: [
     'I understood you perfectly, so no worries.',
     "It reads really well. If something sounds odd, I'll tell you.",
@@ -59,8 +55,9 @@ export const ENGLISH: ActLines = {
   leaving: ['Take care, talk soon!', 'See you later, have a good one!'],
   greeting: ['Hey! How are you today?', 'Hi! Nice to hear from you. How are things?'],
   greetingAsked: ["Hi! I'm doing well, thanks. And you?", 'Hey, all good here, thanks for asking! And you?'],
+  howAreYou:
+    "how are (?:you|ya|things|u)|how(?:'s| is| are) (?:it going|life|things|your (?:day|week|weekend|evening|morning))|how do you do|how(?:'ve| have) you been|what'?s up|you (?:ok|okay|alright|all right|good|well)|all (?:good|well)|how r u|hru",
   choice: ['%option, no question! And you?', '%option, every time. And you?'],
-  yesOrNo: ['Honestly? Yes. And you?', 'Honestly? No. And you?'],
   or: ' or ',
   beforeOptions:
     "(?:(?:would|do|are|is|did|were) (?:you|it|your \\w+) (?:rather |prefer |more (?:of )?|usually |like |a )*|(?:what|which|who)(?:'s| is| do| would)? (?:it|better|worse|best|you prefer)(?: gonna be| going to be)?|team|so|ok(?:ay)?|quick (?:question|test|one)|be honest|important question|very important|serious question)[:,]?",

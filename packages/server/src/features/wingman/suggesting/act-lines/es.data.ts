@@ -6,11 +6,7 @@ export const SPANISH: ActLines = {
   offerLater: ['Me encantaría, pero todavía no. ¿Buscamos un día que nos venga bien?'],
   planYes: ['¡Genial, qué ganas!', '¡Perfecto, pues quedamos así!'],
   planNo: ['No pasa nada, de verdad.', 'Gracias por avisar. ¿Buscamos otro día?'],
-  sympathy: [
-    'Vaya, lo siento mucho.',
-    'No suena nada fácil. Pienso en {ti|usted}.',
-    'Lo siento. Ojalá todo mejore pronto.',
-  ],
+  sympathy: ['Vaya, lo siento mucho.'],
   kindness: ['¡Qué amable!', 'Me {has|ha} sacado una sonrisa.'],
   worry: [
     'Eso suena muy duro. Me alegro de que me lo {hayas|haya} contado.',
@@ -42,7 +38,7 @@ export const SPANISH: ActLines = {
     '¡Qué amable, muchas gracias!',
     'Gracias, me {has|ha} alegrado el día.',
   ],
-  joke: ['Jaja, me {has|ha} hecho reír.', 'Jaja, me hacía falta reírme hoy.', 'Jaja, aquí estoy sonriendo al móvil.'],
+  joke: ['Jaja, me {has|ha} hecho sonreír.', 'Jaja, qué gracia {tienes|tiene}.'],
   thanks: ['¡De nada!', '¡Cuando {quieras|quiera}!', '¡Faltaría más!'],
   language_help: [
     'Se entiende todo perfectamente, sin problema.',
@@ -50,7 +46,7 @@ export const SPANISH: ActLines = {
   ],
   photo_ask: ['Claro, un momento, que busco una bonita.', 'Quizá un poco más adelante, si {te|le} parece bien.'],
   contact_ask: [
-    '¡Claro, me gustaría!',
+    '¡Claro!',
     'Prefiero seguir hablando por aquí un tiempo, si {te|le} parece bien.',
     '¿Quizá un poco más adelante? Me gusta ir conociéndo{te|le} por aquí.',
   ],
@@ -67,8 +63,9 @@ export const SPANISH: ActLines = {
     '¡Hola! Muy bien, gracias. ¿Y {tú|usted}?',
     '¡Hola! Todo bien por aquí, gracias por preguntar. ¿Y {tú|usted}?',
   ],
+  howAreYou:
+    'c[oó]mo (?:est[aá]s?|and[aá]s?|te va|le va|va todo|va|vas)|qu[eé] tal|todo bien|c[oó]mo (?:te encuentras|se encuentra)',
   choice: ['%option, sin duda. ¿Y {tú|usted}?', '%option, siempre. ¿Y {tú|usted}?'],
-  yesOrNo: ['¿La verdad? Sí. ¿Y {tú|usted}?', '¿La verdad? No. ¿Y {tú|usted}?'],
   or: ' [ou] ',
   beforeOptions:
     '¿?(?:(?:eres|prefieres|te gusta|te gustan|te va|te van|tomas|eliges)(?: m[aá]s)?(?: de)?|y t[uú]|(?:qu[eé]|cu[aá]l) (?:prefieres|es mejor|te gusta m[aá]s)|team|equipo|a ver|dime|pregunta (?:seria|r[aá]pida|importante|clave)|s[eé] sincer[oa]|la verdad|en serio)[:,]?',

@@ -6,11 +6,7 @@ export const FRENCH: ActLines = {
   offerLater: ['Ça me tente, mais pas tout de suite. On trouve un jour qui nous arrange ?'],
   planYes: ['Super, j’ai hâte !', 'Parfait, c’est noté !'],
   planNo: ['Aucun souci, ça arrive.', 'Merci de me prévenir. On trouve un autre jour ?'],
-  sympathy: [
-    'Oh, ça me fait de la peine.',
-    'Ça n’a pas l’air facile. Je pense à {toi|vous}.',
-    'Courage, j’espère que ça ira mieux bientôt.',
-  ],
+  sympathy: ['Oh, ça me fait de la peine.'],
   kindness: ['C’est gentil, ça !', 'Ça me fait sourire.'],
   worry: [
     'Ça a l’air vraiment dur. Merci de m’en parler.',
@@ -38,11 +34,7 @@ export const FRENCH: ActLines = {
     'Ça fait plaisir à lire ! Et ça fait quel effet ?',
   ],
   praise: ['Merci, ça me fait sourire.', 'C’est adorable, merci beaucoup !', 'Merci, ça illumine ma journée.'],
-  joke: [
-    'Haha, ça m’a fait rire tout haut.',
-    'Haha, j’avais besoin de rire aujourd’hui.',
-    'Haha, je souris devant mon téléphone.',
-  ],
+  joke: ['Haha, ça m’a fait sourire.', 'Haha, {tu es drôle|vous êtes drôle}.'],
   thanks: ['Avec plaisir !', 'Je {t’en|vous en} prie !', 'De rien, vraiment.'],
   language_help: [
     'J’ai tout compris, aucun souci.',
@@ -66,8 +58,9 @@ export const FRENCH: ActLines = {
     'Hello ! Ça fait plaisir de {te|vous} lire. Comment ça va ?',
   ],
   greetingAsked: ['Coucou ! Ça va bien, merci. Et {toi|vous} ?', 'Hello, tout va bien ici, merci ! Et {toi|vous} ?'],
+  howAreYou:
+    '(?:comment )?(?:ça|ca) (?:va|roule|gaze|boume)|comment (?:tu vas|vas-tu|allez-vous|vous allez|vas tu|va)|tu vas bien|vous allez bien|la forme|quoi de neuf',
   choice: ['%option, sans hésiter ! Et {toi|vous} ?', '%option, toujours. Et {toi|vous} ?'],
-  yesOrNo: ['Franchement ? Oui. Et {toi|vous} ?', 'Franchement ? Non. Et {toi|vous} ?'],
   or: ' ou ',
   beforeOptions:
     '(?:(?:(?:tu|vous) (?:es|êtes|préfères|préférez|serais|aimes)|t.?es|est-ce que tu (?:es|préfères))(?: plutôt| plus)?(?: du| de la| de)?|plutôt|team|alors|sois honnête|dis-moi|question (?:sérieuse|importante|rapide|existentielle|cruciale|bête)|c.est quoi le mieux|franchement)(?: ?[:,])?',
