@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
 import { useInsights } from '../features/bgp/bgp.hooks.ts';
@@ -17,14 +17,13 @@ import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/re
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useSignedIn } from '../lib/session/session.ts';
 import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { keepWholeApp } from './boot/service-worker.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
 import { useAccount } from './use-account.ts';
 
-const MutualMatchDialog = lazy(() =>
-  import('../features/match/components/mutual-match-dialog.tsx').then((module) => ({
-    default: module.MutualMatchDialog,
-  })),
+const MutualMatchDialog = lazyPart(() =>
+  import('../features/match/components/mutual-match-dialog.tsx').then((module) => module.MutualMatchDialog),
 );
 
 /**

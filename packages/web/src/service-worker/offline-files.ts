@@ -13,6 +13,8 @@ const WHOLE_MARK = '/service-worker/whole';
 const INDEX = '/index.html';
 /** Paths that the server answers itself; the page /api is the application's. */
 const NO_PAGE = /^\/(api|auth|dev|photos|ws)\/|^\/(health|metrics)$/;
+/** Files whose names contain their content's hash. */
+const HASHED = '/assets/';
 const LINKED_FILE = /(?:src|href)[=:]"(\/[^"]+\.[a-z0-9]+)"/g;
 
 /**
@@ -55,10 +57,10 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
     await cache.put(WHOLE_MARK, new Response());
   }
 
-  /** Removes earlier versions. */
+  /** Removes earlier versions but the last: other tabs may still show it, and load more of its scripts. */
   async function clean(): Promise<void> {
     const others = (await caches.keys()).filter((key) => key !== name);
-    await Promise.all(others.map((key) => caches.delete(key)));
+    await Promise.all(others.slice(0, -1).map((key) => caches.delete(key)));
   }
 
   async function answerPage(request: Request): Promise<Response> {
@@ -82,12 +84,18 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
     return response;
   }
 
+  /** A tab that still shows the version before asks for files that the server may no longer have. */
+  async function answerEarlierFile(path: string, request: Request): Promise<Response> {
+    return (await caches.match(path)) ?? fetch(request);
+  }
+
   /** The answer to a request of the page, or null where the browser makes the request as usual. */
   function answer(request: Request, origin: string): Promise<Response> | null {
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== origin) return null;
     if (request.mode === 'navigate') return NO_PAGE.test(url.pathname) ? null : answerPage(request);
-    return paths.has(url.pathname) ? answerFile(url.pathname, request) : null;
+    if (paths.has(url.pathname)) return answerFile(url.pathname, request);
+    return url.pathname.startsWith(HASHED) ? answerEarlierFile(url.pathname, request) : null;
   }
 
   return { install, keepWhole, clean, answer };

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AlertDialogProps, DialogProps } from './dialog-popup.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const load = () => import('./dialog-popup.tsx');
-const DialogPopup = lazy(() => load().then((module) => ({ default: module.DialogPopup })));
-const AlertDialogPopup = lazy(() => load().then((module) => ({ default: module.AlertDialogPopup })));
+const DialogPopup = lazyPart(() => load().then((module) => module.DialogPopup));
+const AlertDialogPopup = lazyPart(() => load().then((module) => module.AlertDialogPopup));
 
 /** A dialog; its script is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {

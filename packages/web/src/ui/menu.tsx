@@ -1,12 +1,13 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { usePopup } from './use-popup.ts';
 
 const load = () => import('./menu-popup.tsx');
-const MenuPopup = lazy(() => load().then((module) => ({ default: module.MenuPopup })));
+const MenuPopup = lazyPart(() => load().then((module) => module.MenuPopup));
 
-export const MenuItem = lazy(() => load().then((module) => ({ default: module.MenuItem })));
-export const MenuLink = lazy(() => load().then((module) => ({ default: module.MenuLink })));
-export const MenuSeparator = lazy(() => load().then((module) => ({ default: module.MenuSeparator })));
+export const MenuItem = lazyPart(() => load().then((module) => module.MenuItem));
+export const MenuLink = lazyPart(() => load().then((module) => module.MenuLink));
+export const MenuSeparator = lazyPart(() => load().then((module) => module.MenuSeparator));
 
 export interface MenuProps {
   /** The button that opens it. */

@@ -1,8 +1,9 @@
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { usePopup } from './use-popup.ts';
 
 const load = () => import('./popover-popup.tsx');
-const PopoverPopup = lazy(() => load().then((module) => ({ default: module.PopoverPopup })));
+const PopoverPopup = lazyPart(() => load().then((module) => module.PopoverPopup));
 
 export interface PopoverProps {
   trigger: ReactElement;

@@ -1,9 +1,10 @@
 import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTheme } from '../lib/browser/theme.ts';
 import { loadToasts } from '../lib/toast.ts';
+import { lazyPart, TryAgainLater } from './lazy-part.tsx';
 
-const Toaster = lazy(() => loadToasts().then((module) => ({ default: module.Toaster })));
+const Toaster = lazyPart(() => loadToasts().then((module) => module.Toaster), TryAgainLater);
 
 /** The area for toasts: at the top right, below the header. */
 export function ToastArea() {

@@ -130,6 +130,25 @@ it.each([
   expect([raw.statusCode, raw.json().code]).toEqual([404, 'not_found']);
 });
 
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+it.each(['/about.html', '/blog/notes.txt', '/index.php?a=1', '/auth', '/auth/callback', '/metrics/x'])(
+  '[2.14] a browser that opens %s gets the application, which says that there is no such page',
+  async (url) => {
+    const raw = await app.inject({ url, headers: BROWSER });
+    expect([raw.statusCode, raw.body]).toEqual([404, PAGE]);
+    expect(raw.headers['content-security-policy']).toContain('script-src');
+    expect((await app.inject({ url, headers: { accept: '*/*' } })).json().code).toBe('not_found');
+  },
+);
+
+it.each(['/assets/gone.js', '/api/x', '/auth/v1/x', '/rest/v1/people'])(
+  '%s is never answered with a page',
+  async (url) => {
+    expect((await app.inject({ url, headers: BROWSER })).json().code).toBe('not_found');
+  },
+);
+
 it('pages accept only GET and HEAD', async () => {
   expect((await app.inject({ method: 'POST', url: '/chat' })).statusCode).toBe(404);
 });

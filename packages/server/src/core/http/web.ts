@@ -10,7 +10,9 @@ const WEB_DIST = path.resolve(import.meta.dirname, '../../../../web/dist');
 const HASHED_MAX_AGE_S = 31_536_000;
 const ICON_MAX_AGE_S = 86_400;
 /** Paths for programs, which are never answered with a page. `/api` itself is a page: the API reference. */
-const NO_PAGE = /^\/(api\/|(rest|storage|functions|realtime)\/v1(\/|$)|(auth|ws|dev|health|metrics|assets)(\/|$))/;
+const NO_PAGE = /^\/(api\/|(auth|rest|storage|functions|realtime)\/v1(\/|$)|assets(\/|$))/;
+/** Paths that are no screens: programs and links to files ask for them, and people by mistake. */
+const NO_SCREEN = /^\/(auth|ws|dev|health|metrics)(\/|$)|\.[a-z0-9]{2,12}$/i;
 
 /** Of a page; a script, style or font is no document. */
 const DOCUMENT_HEADERS = [
@@ -102,14 +104,17 @@ function listPages(dist: string): Map<string, string> {
 
 /**
  * Handles requests that no route matches: a prerendered page, the web app's index page for any other path that may be a
- * screen, otherwise 404.
+ * screen, otherwise 404. A browser that wants to show the answer gets the index page with it, which says that there is no such page.
  */
 export function pageOrNotFound({ index, prerendered }: WebPages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    const isFile = /\.[a-z0-9]{2,12}$/i.test(pathname);
-    if (!index || !wantsPage || isFile || NO_PAGE.test(pathname)) return reply.code(404).send(notFoundBody());
+    if (!index || !wantsPage || NO_PAGE.test(pathname)) return reply.code(404).send(notFoundBody());
+    if (NO_SCREEN.test(pathname)) {
+      if (!request.headers.accept?.includes('text/html')) return reply.code(404).send(notFoundBody());
+      reply.code(404);
+    }
     const page = prerendered.get(pathname) ?? index;
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   };

@@ -1,14 +1,18 @@
 import type { Me } from '@soulsight/contract/user';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ComeBack = lazy(() =>
-  import('../../features/profile/components/come-back.tsx').then((module) => ({ default: module.ComeBack })),
+const ComeBack = lazyPart(
+  () => import('../../features/profile/components/come-back.tsx').then((module) => module.ComeBack),
+  ErrorState,
 );
-const LockedAccount = lazy(() =>
-  import('../../features/safety/components/locked-account.tsx').then((module) => ({ default: module.LockedAccount })),
+const LockedAccount = lazyPart(
+  () => import('../../features/safety/components/locked-account.tsx').then((module) => module.LockedAccount),
+  ErrorState,
 );
 
 /** Pages that a locked user still needs: their settings, their data, and the notifications about the decision. */

@@ -41,22 +41,45 @@ function emitUpdate(registration: ServiceWorkerRegistration): void {
   window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
 }
 
-/** Offers a refresh when a new version is installed. Returns a function that stops it. */
-export function offerUpdates(): () => void {
-  const onUpdate = (event: Event) => {
-    const registration = (event as CustomEvent<ServiceWorkerRegistration>).detail;
+/**
+ * Offers a refresh when a new version is installed, also one that was installed before this call, and when another tab has
+ * activated one. Returns a function that stops it.
+ */
+export function offerUpdates(container: ServiceWorkerContainer | undefined = navigator.serviceWorker): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const offer = (onClick: () => void) =>
     toast.info('A new version is here', {
       id: 'update',
       duration: Number.POSITIVE_INFINITY,
-      action: { label: 'Refresh', onClick: () => activateUpdate(registration) },
+      action: { label: 'Refresh', onClick },
     });
-  };
-  window.addEventListener(UPDATE_EVENT, onUpdate);
-  return () => window.removeEventListener(UPDATE_EVENT, onUpdate);
+  const offerRegistered = (registration: ServiceWorkerRegistration) =>
+    offer(() => activateUpdate(registration, container));
+  window.addEventListener(
+    UPDATE_EVENT,
+    (event) => offerRegistered((event as CustomEvent<ServiceWorkerRegistration>).detail),
+    { signal },
+  );
+  if (container?.controller) {
+    container.addEventListener('controllerchange', () => offer(reload), { signal });
+    void container.getRegistration().then((registration) => {
+      if (registration?.waiting && !signal.aborted) offerRegistered(registration);
+    });
+  }
+  return () => stop.abort();
 }
 
-/** Activates the waiting version and reloads the page. */
-function activateUpdate(registration: ServiceWorkerRegistration): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-  registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
+/** Activates the waiting version and reloads the page. Where another tab has activated it, only the reload is missing. */
+function activateUpdate({ waiting }: ServiceWorkerRegistration, container = navigator.serviceWorker): void {
+  if (!waiting) {
+    reload();
+    return;
+  }
+  container.addEventListener('controllerchange', reload, { once: true });
+  waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
+}
+
+function reload(): void {
+  window.location.reload();
 }

@@ -10,6 +10,10 @@ function FakeApp() {
   return <p>the application</p>;
 }
 
+function BrokenApp(): never {
+  throw new Error('broken');
+}
+
 let container: HTMLElement;
 beforeEach(() => {
   container = document.createElement('div');
@@ -113,10 +117,47 @@ describe('startup', () => {
       },
     );
 
-    it("[4.9] [2.35] shows 'Unable to Connect' when the server is down", async () => {
-      fakeServer({ 'GET /health': 'network failure' });
+    it('[4.9] [2.17] what they type stays while the server is down; the way into the application needs it', async () => {
+      window.history.replaceState(null, '', '/contact');
+      const server = fakeServer({ 'GET /health': 'network failure' });
       await act(() => start(container));
+      const message = await screen.findByRole('textbox', { name: /message/i });
+      fireEvent.change(message, { target: { value: 'Half a sentence' } });
+      await waitFor(() => expect(server.called('GET /health')).toHaveLength(1));
+      await act(async () => {});
+      expect(message).toBeInTheDocument();
+      expect(message).toHaveValue('Half a sentence');
+      fireEvent.click(screen.getByRole('link', { name: 'Join' }));
       expect(await screen.findByRole('heading', { name: 'Unable to Connect' })).toBeInTheDocument();
+      expect(server.called('GET /health')).toHaveLength(2);
     });
+
+    it('[2.29] the route bar flashes on the way to another page, over what replaces this one', async () => {
+      fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+      await act(() => start(container));
+      await waitFor(() => expect(screen.queryByTestId('route-bar')).not.toBeInTheDocument());
+      fireEvent.click(screen.getByRole('link', { name: 'Join' }));
+      await waitFor(() => expect(container.textContent).toBe('the application'));
+      expect(screen.getByTestId('route-bar')).toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByTestId('route-bar')).not.toBeInTheDocument());
+    });
+  });
+
+  it('[2.36] an error outside every boundary is followed by Oops, not by an empty page', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.doMock('../app.tsx', () => ({ App: BrokenApp }));
+    fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+    // Outside `act`, which would throw the error itself.
+    void start(container);
+    expect(await screen.findByText('Oops! Something went wrong')).toBeInTheDocument();
+  });
+
+  it.each(['/status', '/terms'])('[2.18] %s opens while the servers are down', async (path) => {
+    localStorage.setItem('soulsight.session', '{}');
+    vi.doMock('../app.tsx', () => ({ App: FakeApp }));
+    window.history.replaceState(null, '', path);
+    fakeServer({ 'GET /health': { status: 503, body: { status: 'down', database: 'down' } } });
+    await act(() => start(container));
+    await waitFor(() => expect(container.textContent).toBe('the application'));
   });
 });

@@ -5,18 +5,21 @@ import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { STARTUP_MESSAGES } from '../../lib/errors/startup-messages.ts';
+import { isPageAt, PAGES } from '../../lib/paths.ts';
 import { forgetUser } from '../../lib/session/forget-user.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
+import { OopsScreen, UnableToConnectScreen } from '../crash/crash-screens.tsx';
 import { findPublicPage, type PublicPageId } from '../router/public-pages.ts';
-import { startVisitor } from '../visitor/start-visitor.tsx';
+import { isPrerendered, startVisitor } from '../visitor/start-visitor.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 
 const RECHECK_MS = 5_000;
 
 /**
  * Startup: loader, theme, server health check, application. Without a server it shows a screen to try again. Visitors see
- * a public page at once, before the health check.
+ * a public page at once, whatever the server answers: what they read and type there stays, and the application checks when it
+ * takes over.
  */
 export async function start(container: HTMLElement): Promise<void> {
   globalErrors.install();
@@ -29,19 +32,53 @@ export async function start(container: HTMLElement): Promise<void> {
     forgetUser();
     applyTheme();
     watchTheme();
-    const root = await startVisitor(container, publicPage, (current) => void showApp(current));
-    if (!(await checkHealth()) && !canStartOffline()) await showUnavailable(root);
+    await showVisitorsPage(container, publicPage);
     return;
   }
-  const root = createRoot(container);
+  const root = createRoot(container, { onUncaughtError });
   root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
   applyTheme();
   watchTheme();
   const application = import('../app.tsx');
   // Awaited below; this prevents an unhandled rejection before that.
   application.catch(() => {});
-  if (!(await checkHealth()) && !canStartOffline()) await showUnavailable(root);
-  else await showApp(root);
+  if (!needsServer() || (await checkHealth()) || canStartOffline()) await showApp(root);
+  else showUnavailable(root);
+
+  function onUncaughtError(error: unknown): void {
+    showOops(root, error);
+  }
+}
+
+/** The status page says how the servers are when they are down, and public pages can be read. */
+function needsServer(): boolean {
+  const { pathname } = window.location;
+  return !isPageAt(PAGES.status, pathname) && (isAuthAnswer() || !findPublicPage(pathname));
+}
+
+async function showVisitorsPage(container: HTMLElement, page: PublicPageId): Promise<void> {
+  let isHealthy: boolean | undefined;
+  const health = checkHealth();
+  void health.then((ok) => {
+    isHealthy = ok;
+  });
+  async function leave(root: Root): Promise<void> {
+    const mayStart = () => isHealthy || !needsServer() || canStartOffline();
+    if (!mayStart()) {
+      root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
+      // A server that did not answer when the page opened may do so now.
+      isHealthy = await (isHealthy === undefined ? health : checkHealth());
+    }
+    if (mayStart()) await showApp(root);
+    else showUnavailable(root);
+  }
+  try {
+    await startVisitor(container, page, { showApp: (root) => void leave(root), showOops });
+  } catch (error) {
+    globalErrors.capture(error, { shown: true });
+    // A prerendered page can be read without its script.
+    if (!isPrerendered(container)) showCrash(createRoot(container), STARTUP_MESSAGES.failed);
+  }
 }
 
 /** Tells the server of sign-outs that it has not heard of, because there was no network. */
@@ -66,18 +103,23 @@ async function showApp(root: Root): Promise<void> {
     );
   } catch (error) {
     globalErrors.capture(error, { shown: true });
-    await showCrash(root, STARTUP_MESSAGES.failed);
+    showCrash(root, STARTUP_MESSAGES.failed);
   }
 }
 
-async function showUnavailable(root: Root): Promise<void> {
-  await showCrash(root, STARTUP_MESSAGES.unavailable);
+function showUnavailable(root: Root): void {
+  showCrash(root, STARTUP_MESSAGES.unavailable);
   void reloadWhenHealthy();
 }
 
-async function showCrash(root: Root, message: string): Promise<void> {
-  const { UnableToConnectScreen } = await import('../crash/crash-screens.tsx');
+function showCrash(root: Root, message: string): void {
   root.render(<UnableToConnectScreen message={message} />);
+}
+
+/** Replaces everything: the error came from outside every boundary. */
+function showOops(root: Root, error: unknown): void {
+  globalErrors.capture(error, { shown: true });
+  root.render(<OopsScreen onRetry={() => window.location.reload()} />);
 }
 
 /** What the auth service appends to the address to which it sends a browser back. */
@@ -85,9 +127,12 @@ const AUTH_ANSWER = /[?&#](code|error|access_token|token_hash)=/;
 
 /** The public page that a signed-out visitor has opened; undefined for everyone and everything else. */
 function findVisitorsPage(): PublicPageId | undefined {
-  const { hash, pathname, search } = window.location;
-  const isVisitor = readStored(STORAGE_KEYS.session) === null && !AUTH_ANSWER.test(search) && !AUTH_ANSWER.test(hash);
-  return isVisitor ? findPublicPage(pathname) : undefined;
+  const isVisitor = readStored(STORAGE_KEYS.session) === null && !isAuthAnswer();
+  return isVisitor ? findPublicPage(window.location.pathname) : undefined;
+}
+
+function isAuthAnswer(): boolean {
+  return AUTH_ANSWER.test(window.location.search) || AUTH_ANSWER.test(window.location.hash);
 }
 
 /** Checks the server regularly and reloads the page once it is back. */

@@ -1,7 +1,7 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isConversationUnavailable } from '../../features/chat/chat.api.ts';
 import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
@@ -31,16 +31,19 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePersonSafety } from '../person/use-person-safety.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
-const WingmanPanel = lazy(() =>
-  import('../../features/wingman/components/wingman-panel.tsx').then((module) => ({ default: module.WingmanPanel })),
+const WingmanPanel = lazyPart(
+  () => import('../../features/wingman/components/wingman-panel.tsx').then((module) => module.WingmanPanel),
+  ErrorState,
 );
-const InsightsPanel = lazy(() =>
-  import('../../features/chat/components/insights-panel.tsx').then((module) => ({ default: module.InsightsPanel })),
+const InsightsPanel = lazyPart(
+  () => import('../../features/chat/components/insights-panel.tsx').then((module) => module.InsightsPanel),
+  ErrorState,
 );
 
 /** A report includes this many of the other user's last messages. */

@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkLoadError, lazyScreen, withChunkTimeout } from '../router/lazy-screen.ts';
+import { ChunkLoadError, withChunkTimeout } from '../../lib/errors/chunk-load.ts';
+import { lazyScreen } from '../router/lazy-screen.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { ConnectionLostScreen, OopsScreen, UnableToConnectScreen } from './crash-screens.tsx';
 

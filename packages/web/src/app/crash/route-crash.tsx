@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isApiError } from '../../lib/api/api-error.ts';
+import { ChunkLoadError } from '../../lib/errors/chunk-load.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
-import { ChunkLoadError } from '../router/lazy-screen.ts';
 import { ConnectionLostScreen, OopsScreen } from './crash-screens.tsx';
 
 /** Whether a crash was caused by the network rather than by our code. */

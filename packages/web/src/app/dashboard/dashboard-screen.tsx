@@ -1,7 +1,7 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { InsightList } from '../../features/bgp/components/insight-list.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
@@ -13,6 +13,7 @@ import { PersonAura } from '../../ui/aura/person-aura.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
@@ -26,13 +27,14 @@ import {
 } from './dashboard.rules.ts';
 
 /** Only for a day without a new person. */
-const OpenQuestion = lazy(() =>
-  import('../../features/bgp/components/open-question.tsx').then((module) => ({ default: module.OpenQuestion })),
+const OpenQuestion = lazyPart(() =>
+  import('../../features/bgp/components/open-question.tsx').then((module) => module.OpenQuestion),
 );
 
 /** Only newcomers need it. */
-const Onboarding = lazy(() =>
-  import('../onboarding/onboarding.tsx').then((module) => ({ default: module.Onboarding })),
+const Onboarding = lazyPart(
+  () => import('../onboarding/onboarding.tsx').then((module) => module.Onboarding),
+  ErrorState,
 );
 
 /** Home: the rest of onboarding, or what is new and the best next step. */

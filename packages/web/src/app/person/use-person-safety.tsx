@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useUnmatch } from '../../features/match/match.hooks.ts';
 import { useBlock } from '../../features/safety/block-and-report.hooks.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ReportDialog = lazy(() =>
-  import('../../features/safety/components/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+const ReportDialog = lazyPart(() =>
+  import('../../features/safety/components/report-dialog.tsx').then((module) => module.ReportDialog),
 );
 
 export interface PersonSafetyOptions {

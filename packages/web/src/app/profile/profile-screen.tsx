@@ -1,7 +1,7 @@
 import type { Me, OnboardingStep } from '@soulsight/contract/user';
 import { cx } from 'class-variance-authority';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { describeReadiness } from '../../features/bgp/bgp.rules.ts';
@@ -19,17 +19,19 @@ import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** The forms are large, and most visits only read. */
-const ProfileStepForm = lazy(() =>
-  import('../onboarding/onboarding.tsx').then((module) => ({ default: module.ProfileStepForm })),
+const ProfileStepForm = lazyPart(
+  () => import('../onboarding/onboarding.tsx').then((module) => module.ProfileStepForm),
+  ErrorState,
 );
 
-const SeenByOthers = lazy(() => import('./seen-by-others.tsx').then((module) => ({ default: module.SeenByOthers })));
+const SeenByOthers = lazyPart(() => import('./seen-by-others.tsx').then((module) => module.SeenByOthers), ErrorState);
 
 const TABS = ['overview', 'traits', 'edit', 'trust'] as const;
 type Tab = (typeof TABS)[number];

@@ -1,31 +1,8 @@
-import { CHUNK_LOAD_TIMEOUT_MS } from '@soulsight/contract/limits';
 import { type ComponentType, lazy } from 'react';
-
-/** The script of a screen could not be loaded. */
-export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
-    super('Loading a part of the application failed', { cause });
-    this.name = 'ChunkLoadError';
-  }
-}
+import { withChunkTimeout } from '../../lib/errors/chunk-load.ts';
 
 /** A screen whose script failed to load is tried again when it is opened after this time. */
 const TRY_AGAIN_MS = 1_000;
-
-/** Waits for the script of a screen, for two minutes by default. @throws ChunkLoadError */
-export async function withChunkTimeout<T>(load: Promise<T>, ms = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([load, late]);
-  } catch (cause) {
-    throw new ChunkLoadError(cause);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 type Loaded = { Component: ComponentType };
 

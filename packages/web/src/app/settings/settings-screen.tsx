@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { NotificationSettings } from '../../features/notifications/components/notification-settings.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from '../../features/profile/components/privacy-settings.tsx';
@@ -13,14 +13,19 @@ import { PAGES } from '../../lib/paths.ts';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 
-const SignInSection = lazy(() => import('./sign-in-section.tsx').then((module) => ({ default: module.SignInSection })));
+const SignInSection = lazyPart(
+  () => import('./sign-in-section.tsx').then((module) => module.SignInSection),
+  ErrorState,
+);
 
-const DeviceList = lazy(() =>
-  import('../../features/auth/session/device-list.tsx').then((module) => ({ default: module.DeviceList })),
+const DeviceList = lazyPart(
+  () => import('../../features/auth/session/device-list.tsx').then((module) => module.DeviceList),
+  ErrorState,
 );
 
 const SECTIONS = [

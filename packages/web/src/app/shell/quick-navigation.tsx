@@ -1,12 +1,13 @@
 import { cx } from 'class-variance-authority';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMedia } from '../../lib/hooks/use-media.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isConversation } from './layout.rules.ts';
 import { closePalette, openPalette, togglePalette, usePaletteOpen } from './palette.store.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette));
 
 /** Below this width the floating button would cover what people read and tap. */
 const NARROW = '(max-width: 63.99rem)';

@@ -1,34 +1,41 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { connectNavigation } from '../../lib/browser/navigation.ts';
+import { flashRouteBar } from '../../lib/browser/route-bar.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
-import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { findPublicPage, PUBLIC_SCREENS, type PublicPageId } from '../router/public-pages.ts';
 import { VisitorApp } from './visitor-app.tsx';
+
+export interface VisitorOptions {
+  /** Replaces the page by the whole application: on the way to another page, or once somebody signs in in another tab. */
+  showApp: (root: Root) => void;
+  /** Replaces the page after an error. */
+  showOops: (root: Root, error: unknown) => void;
+}
+
+/** Whether the build has rendered the page that the container shows. */
+export function isPrerendered(container: HTMLElement): boolean {
+  return container.childElementCount > 0 && !container.querySelector('[data-loader]');
+}
 
 /**
  * Shows a public page without the rest of the application, over the page's prerendered content where there is any.
  * Another public page is loaded as a document.
- * @param showApp replaces it by the whole application: on the way to another page, or once somebody signs in in another tab
+ * @throws ChunkLoadError
  */
 export async function startVisitor(
   container: HTMLElement,
   page: PublicPageId,
-  showApp: (root: Root) => void,
-): Promise<Root> {
+  { showApp, showOops }: VisitorOptions,
+): Promise<void> {
   const left = new AbortController();
   const { Component } = await PUBLIC_SCREENS[page]();
   const app = <VisitorApp Screen={Component} pathname={window.location.pathname} />;
-  const onUncaughtError = (error: unknown) => {
-    globalErrors.capture(error, { shown: true });
-    void import('../crash/crash-screens.tsx').then(({ OopsScreen }) =>
-      root.render(<OopsScreen onRetry={() => window.location.reload()} />),
-    );
-  };
-  const isPrerendered = container.childElementCount > 0 && !container.querySelector('[data-loader]');
-  const root = isPrerendered
+  const onUncaughtError = (error: unknown) => showOops(root, error);
+  const isHydrated = isPrerendered(container);
+  const root = isHydrated
     ? hydrateRoot(container, app, { onUncaughtError })
     : createRoot(container, { onUncaughtError });
-  if (!isPrerendered) root.render(app);
+  if (!isHydrated) root.render(app);
 
   function leave(): void {
     if (left.signal.aborted) return;
@@ -38,6 +45,7 @@ export async function startVisitor(
   }
   connectNavigation({
     open(to) {
+      flashRouteBar();
       if (findPublicPage(new URL(to, window.location.href).pathname)) return window.location.assign(to);
       window.history.pushState(null, '', to);
       leave();
@@ -49,7 +57,6 @@ export async function startVisitor(
   });
   window.addEventListener('popstate', leave, { signal });
   fetchAppAhead(signal);
-  return root;
 }
 
 /** Loads the whole application once a visitor points at a link that leads into it. */

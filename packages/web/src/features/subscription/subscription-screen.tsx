@@ -1,10 +1,11 @@
 import type { Subscription } from '@soulsight/contract/subscription';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
 import { PAGES, PATHS } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InvoicesCard } from './components/invoices-card.tsx';
@@ -15,8 +16,8 @@ import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
 import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
 
 /** Only few visits pay. */
-const CheckoutDialog = lazy(() =>
-  import('./components/checkout-dialog.tsx').then((module) => ({ default: module.CheckoutDialog })),
+const CheckoutDialog = lazyPart(() =>
+  import('./components/checkout-dialog.tsx').then((module) => module.CheckoutDialog),
 );
 
 type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];

@@ -7,6 +7,7 @@ import {
   GENERIC_MESSAGES,
   NETWORK_MESSAGES,
 } from './catalogue.ts';
+import { ChunkLoadError } from './chunk-load.ts';
 
 /** Whether a server's text is fit for users, that is, not an exception's. */
 function isPresentable(text: string | undefined): text is string {
@@ -18,13 +19,18 @@ function isPresentable(text: string | undefined): text is string {
  * context's sentence replaces a generic sentence of the server, since it knows what the user was doing.
  */
 export function getErrorMessage(error: unknown, context?: ErrorContext): string {
+  if (error instanceof ChunkLoadError) return describeNetworkTrouble();
   if (!isApiError(error)) return FALLBACK_MESSAGE;
   if (error.kind === 'timeout') return NETWORK_MESSAGES.timeout;
-  if (error.kind === 'network') return navigator.onLine ? NETWORK_MESSAGES.generic : NETWORK_MESSAGES.offline;
+  if (error.kind === 'network') return describeNetworkTrouble();
   if (error.kind === 'contract') return FALLBACK_MESSAGE;
   const fromContext = findContextMessage(error.status, context);
   if (isPresentable(error.detail) && !(fromContext && isDefaultDetail(error))) return error.detail;
   return fromContext ?? GENERIC_MESSAGES[error.status] ?? FALLBACK_MESSAGE;
+}
+
+function describeNetworkTrouble(): string {
+  return navigator.onLine ? NETWORK_MESSAGES.generic : NETWORK_MESSAGES.offline;
 }
 
 /** The catalogue's sentence for a status, in a context if given. */

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { toast } from '../../../lib/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useChoosePaymentMethod, usePaymentMethods, useRemovePaymentMethod } from '../subscription.hooks.ts';
 import { formatCardName } from '../subscription.rules.ts';
 
-const CardDialog = lazy(() => import('./card-dialog.tsx').then((module) => ({ default: module.CardDialog })));
+const CardDialog = lazyPart(() => import('./card-dialog.tsx').then((module) => module.CardDialog));
 
 type Method = NonNullable<ReturnType<typeof usePaymentMethods>['data']>['payment_methods'][number];
 type Asking = { what: 'add' } | { what: 'replace' | 'remove'; method: Method };

@@ -1,19 +1,18 @@
 import { OFFERS } from '@soulsight/contract/offers';
 import type { Invoice, Subscription } from '@soulsight/contract/subscription';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useCancelPlan, useResumePlan } from '../subscription.hooks.ts';
 
 /** Only few visits pay. */
-const PayInvoiceDialog = lazy(() =>
-  import('./pay-invoice-dialog.tsx').then((module) => ({ default: module.PayInvoiceDialog })),
-);
+const PayInvoiceDialog = lazyPart(() => import('./pay-invoice-dialog.tsx').then((module) => module.PayInvoiceDialog));
 
 function describeSubscription(subscription: Subscription): string {
   const end = subscription.current_period_end ? formatLongDate(subscription.current_period_end) : '';

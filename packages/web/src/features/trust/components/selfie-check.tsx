@@ -1,9 +1,10 @@
 import { SELFIE_REFUSAL_TEXTS, type TrustProfile } from '@soulsight/contract/trust';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useWithdrawSelfie } from '../trust.hooks.ts';
 
-const SelfieDialog = lazy(() => import('./selfie-dialog.tsx').then((module) => ({ default: module.SelfieDialog })));
+const SelfieDialog = lazyPart(() => import('./selfie-dialog.tsx').then((module) => module.SelfieDialog));
 
 /** How far the selfie check is, in a sentence. */
 export function describeSelfie({ verifications, selfie }: TrustProfile): string {

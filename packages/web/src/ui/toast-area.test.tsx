@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { toast } from '../lib/toast.ts';
+import { ToastArea } from './toast-area.tsx';
+
+const failures = vi.hoisted(() => ({ left: 1 }));
+vi.mock('sonner', async (load) => {
+  if (failures.left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+  return load();
+});
+
+afterEach(() => vi.useRealTimers());
+
+it('[2.36] [4.18] without the script of the toasts the page stays, and the toasts come once it has loaded', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  render(
+    <>
+      <h1>the page</h1>
+      <ToastArea />
+    </>,
+  );
+  toast.error('Not saved');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole('heading', { name: 'the page' })).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByText('Not saved')).toBeInTheDocument();
+});
