@@ -119,6 +119,9 @@ export const postPlan = endpoint({
     idempotency_key: uuidSchema,
     /** `quoted_at` of the preview, so that its price is the one that is charged. */
     quoted_at: instantSchema.optional(),
+    /** `change` and `due_now` of the preview. What would be something else by now is refused. */
+    change: z.enum(PLAN_CHANGES).optional(),
+    due_now: z.number().int().min(0).optional(),
   }),
   response: purchaseSchema,
   errors: ['payment_failed', 'not_found', 'conflict'],

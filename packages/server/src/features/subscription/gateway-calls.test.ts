@@ -249,6 +249,18 @@ describe('a gateway that is unavailable', () => {
   });
 });
 
+it('a purchase that completes after its account was deleted is ended and paid back', async () => {
+  const { reached, release } = controlled.hold('purchase');
+  const bought = buy();
+  await reached;
+  await app.core.db.execute(sql`update users set deleted_at = now() where id = ${userId}`);
+  release();
+  await bought;
+  await built.drain();
+  expect(await service.getPlan(userId)).toBe('free');
+  expect([...controlled.subscriptions.values()]).toMatchObject([{ status: 'canceled', isRefunded: true }]);
+});
+
 describe('what the gateway reports before it knows of our change', () => {
   it('does not undo a cancellation', async () => {
     await buyAndSettle();

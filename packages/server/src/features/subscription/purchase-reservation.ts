@@ -22,6 +22,7 @@ import {
 
 /** An unfinished purchase blocks another one for no longer than this. */
 const OPEN_PURCHASE_MS = MINUTE_MS;
+const OUTDATED = 'The price or your plan has changed meanwhile. Please look at it again before you confirm.';
 
 export type Purchase = {
   offer: OfferId;
@@ -30,6 +31,9 @@ export type Purchase = {
   idempotency_key: string;
   /** When the price was quoted, in ISO 8601. */
   quoted_at?: string | undefined;
+  /** What the user confirmed, as the preview said it. */
+  change?: PlanChange | undefined;
+  due_now?: number | undefined;
 };
 /** `saved` is the stored card that pays; `entered` a new one, which is stored when it has paid. */
 export type Charge = {
@@ -51,9 +55,10 @@ export function createPurchaseReservation(
   async function reserve(
     tx: Tx,
     userId: string,
-    { offer, idempotency_key: key, payment_method_id, quoted_at }: Purchase,
+    purchase: Purchase,
     entered: StoredCard | null,
   ): Promise<Charge | null> {
+    const { offer, idempotency_key: key, payment_method_id, quoted_at } = purchase;
     await lockBilling(tx, userId);
     const now = clock.now();
     const invoice = await findInvoiceByKey(tx, userId, key);
@@ -61,6 +66,7 @@ export function createPurchaseReservation(
     if (invoice && invoice.status !== 'open') return null;
     const current = await findSubscription(tx, userId);
     const kind = purchaseKind(current, offer, now);
+    assertExpected(purchase, kind, current);
     if (current && (kind === 'resume' || kind === 'nothing' || kind === 'downgrade_later')) {
       await changeWithoutPayment(tx, current, kind, offer);
       return null;
@@ -74,8 +80,17 @@ export function createPurchaseReservation(
       quotedAt: at,
       earlier: await listEarlier(tx, userId, key),
     };
+    assertQuoted(purchase, charge);
     await reserveInvoice(tx, userId, key, offer, charge.amount);
     return charge;
+  }
+
+  /** The sum that the user confirmed is the sum that is charged. Stripe calculates a change for the moment of the quote. */
+  function assertQuoted({ due_now, quoted_at }: Purchase, { amount, how, quotedAt: at }: Charge): void {
+    if (due_now === undefined) return;
+    const isAtStripe = gateway.name === 'stripe' && how === 'upgrade';
+    const holds = isAtStripe ? at.toISOString() === quoted_at : due_now === amount;
+    if (!holds) throw new AppError('conflict', OUTDATED);
   }
 
   /**
@@ -122,6 +137,13 @@ export function createPurchaseReservation(
   }
 
   return { reserve };
+}
+
+/** @throws AppError conflict where choosing the offer now means something else than what the user confirmed */
+function assertExpected({ change }: Purchase, kind: PlanChange, current: SubscriptionRow | null): void {
+  // A purchase that is repeated because its answer was lost has nothing left to change.
+  const isDone = kind === 'nothing' && current?.nextOffer === null;
+  if (change !== undefined && change !== kind && !isDone) throw new AppError('conflict', OUTDATED);
 }
 
 /**

@@ -30,6 +30,8 @@ function buildBody(body: {
   idempotency_key?: string;
   payment_method_id?: string;
   quoted_at?: string;
+  change?: 'buy' | 'resume' | 'upgrade_now';
+  due_now?: number;
 }) {
   return { offer: 'premium_monthly' as const, idempotency_key: randomUUID(), ...body };
 }
@@ -200,6 +202,24 @@ describe('before a change', () => {
     await at(ann, app.clock.now().getTime() + 20 * DAY_MS);
     (await buy(ann, { card: undefined, offer: 'premium_yearly', quoted_at: old.quoted_at })).ok();
     expect((await invoices(ann))[0]?.amount).toBeGreaterThan(old.due_now + 900);
+  });
+
+  it('what was confirmed happens, or nothing: a free change never becomes a purchase, and no other sum is charged', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const { current_period_end } = (await buy(ann)).ok().subscription;
+    const upgrade = await preview(ann, 'premium_yearly');
+    (await app.call(contract.postCancel, { as: ann })).ok();
+    expect(await preview(ann, 'premium_monthly')).toMatchObject({ change: 'resume', due_now: 0 });
+    await at(ann, Date.parse(current_period_end ?? '') + 1);
+    const { due_now, quoted_at } = upgrade;
+    (await buy(ann, { card: undefined, change: 'resume', due_now: 0 })).refused('conflict');
+    const yearly = { card: undefined, offer: 'premium_yearly' as const, quoted_at };
+    (await buy(ann, { ...yearly, change: 'upgrade_now', due_now })).refused('conflict');
+    (await buy(ann, { ...yearly, change: 'buy', due_now })).refused('conflict');
+    expect(await invoices(ann)).toHaveLength(1);
+    const key = { idempotency_key: randomUUID() };
+    for (const _ of [1, 2]) (await buy(ann, { ...key, change: 'buy', due_now: 1499 })).ok();
+    expect(await invoices(ann)).toHaveLength(2);
   });
 
   it('a change of the interval is announced as that', async () => {

@@ -121,6 +121,8 @@ describe('/subscription', () => {
     expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
       offer: 'premium_monthly',
       quoted_at: PREVIEW.quoted_at,
+      change: 'buy',
+      due_now: 1499,
       idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       card: { number: '4242 4242 4242 4242', exp_month: 8, exp_year: 2030, cvc: '123' },
     });
@@ -235,6 +237,8 @@ describe('/subscription', () => {
     await waitFor(() =>
       expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
         offer: 'premium_monthly',
+        change: 'downgrade_later',
+        due_now: 0,
         quoted_at: PREVIEW.quoted_at,
         idempotency_key: expect.any(String),
       }),
@@ -276,6 +280,22 @@ describe('/subscription', () => {
     expect(await screen.findByText(/add it under "Cards" first/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Pay €82 with Visa ending in 4242' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Go to payment' })).not.toBeInTheDocument();
+  });
+
+  it('shows the new sum when the plan has changed since the preview, and charges nothing', async () => {
+    const outdated = { detail: 'The price or your plan has changed meanwhile.', code: 'conflict' };
+    let previews = 0;
+    const fake = shop(
+      { cards: [CARD] },
+      {
+        'GET /api/upgrade/preview': () => ({ body: { ...PREVIEW, due_now: previews++ === 0 ? 999 : 1499 } }),
+        'POST /api/upgrade/plan': { status: 409, body: outdated },
+      },
+    );
+    await upgrade('Premium monthly');
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay €9.99 with Visa ending in 4242' }));
+    expect(await screen.findByRole('button', { name: 'Pay €14.99 with Visa ending in 4242' })).toBeInTheDocument();
+    expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1);
   });
 
   it('says which plan comes next if the shorter one was chosen', async () => {

@@ -41,7 +41,7 @@ export const CONTEXT_MESSAGES = {
     400: 'Payment information is incomplete.',
     402: ERRORS.payment_failed.detail,
     403: ERRORS.premium_required.detail,
-    500: 'Our payment service is having trouble. You have not been charged.',
+    500: 'Our payment service is having trouble. Please look at your invoices before you try again.',
   },
 } as const satisfies Record<string, Record<number, string>>;
 export type ErrorContext = keyof typeof CONTEXT_MESSAGES;

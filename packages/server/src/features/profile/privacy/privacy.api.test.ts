@@ -121,6 +121,21 @@ describe('deleting an account', () => {
     expect(await app.features.subscription.getPlan(one.id)).toBe('free');
   });
 
+  it('happens together with the end of the subscription, or not at all', async () => {
+    const ann = await buildUser(app.features);
+    const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
+    (await app.call(postPlan, { as: ann, body })).ok();
+    const ending = vi.spyOn(app.features.subscription, 'endSubscription').mockRejectedValueOnce(new Error('no answer'));
+    try {
+      expect((await requestDeletion(ann)).status).toBe(500);
+      expect((await app.call(getMe, { as: ann })).ok().deletion_at).toBeNull();
+      (await requestDeletion(ann)).ok();
+    } finally {
+      ending.mockRestore();
+    }
+    expect(await app.features.subscription.getPlan(ann.id)).toBe('free');
+  });
+
   it('deletes the reports about the user, with their keys', async () => {
     const { one, other } = await buildPair(app.features, {});
     const body = { category: 'other' as const, details: 'Rude.' };

@@ -84,12 +84,10 @@ export function createPrivacyService(
       await profile.refreshDiscoverable(tx, userId);
       await trust.withdrawSelfie(userId, tx);
       await match.closeAll(tx, userId, 'deleted');
+      await subscription.endSubscription(userId, tx);
       await sessions.end(tx, { userId });
     });
     await hub.revoke(userId);
-    await subscription
-      .endSubscription(userId)
-      .catch((err) => log.error({ err }, 'failed to end the subscription of a deleted account'));
     const eraseAt = new Date(now.getTime() + DELETION_GRACE_MS);
     await ownerChecks
       .notifyDeletion(userId, eraseAt)

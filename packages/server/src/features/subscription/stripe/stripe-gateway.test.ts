@@ -153,6 +153,28 @@ describe('buying by Stripe', () => {
     expect(await service.getInvoices(userId)).toMatchObject([{ status: 'paid' }]);
   });
 
+  it('an error of Stripe is none of the user: whatever its status, the payment service is unavailable', async () => {
+    const id = await subscribed();
+    const payment_method_id = await choose();
+    const calls = () => [
+      service.previewPlan(userId, 'premium_yearly'),
+      service.createCardPage(userId),
+      service.handleWebhook(...signed(updated(id))),
+    ];
+    try {
+      for (const status of [400, 401, 404, 409]) {
+        fake.refuses = () => true;
+        fake.refusal = { ...fake.refusal, status };
+        const refused = await Promise.allSettled(calls());
+        for (const answer of refused) expect(answer).toMatchObject({ reason: { code: 'unavailable' } });
+      }
+      const upgrade = { offer: 'premium_yearly', idempotency_key: randomUUID(), payment_method_id } as const;
+      await expect(service.buy(userId, upgrade)).rejects.toMatchObject({ code: 'unavailable' });
+    } finally {
+      fake.refuses = () => false;
+    }
+  });
+
   it('rejects webhooks that Stripe did not sign', async () => {
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));

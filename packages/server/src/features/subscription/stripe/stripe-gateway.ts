@@ -37,7 +37,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     }
   }
 
-  return {
+  return withOwnErrors({
     name: 'stripe',
     async tokenizeCard() {
       throw new AppError('bad_request', 'Cards are entered on the payment page.');
@@ -50,7 +50,27 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     setCancelAtPeriodEnd: (id, cancel) => unlessGone(setCancelAtPeriodEnd(id, cancel)),
     cancelNow,
     ...createWebhookReader(stripe, options),
-  };
+  });
+}
+
+/**
+ * An error of Stripe carries an HTTP status, such as 401 for a wrong key, that says nothing about our user's request. To them
+ * the payment service is unavailable, which is logged with its cause.
+ */
+function withOwnErrors(gateway: Gateway): Gateway {
+  return new Proxy(gateway, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        try {
+          return await value.apply(target, args);
+        } catch (cause) {
+          throw cause instanceof AppError ? cause : new AppError('unavailable', undefined, { cause });
+        }
+      };
+    },
+  });
 }
 
 /** Error codes for a subscription that has ended, a card that was detached, and a payment that was paid back. */

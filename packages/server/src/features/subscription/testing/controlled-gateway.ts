@@ -11,12 +11,19 @@ export interface Barrier {
   release(): void;
 }
 
+interface ControlledSubscription {
+  status: 'active' | 'canceled';
+  cancelAtPeriodEnd: boolean;
+  nextOffer: string | null;
+  isRefunded?: boolean;
+}
+
 export interface ControlledGateway {
   gateway: Gateway;
   /** The methods that were called and did not fail, in order. */
   calls: GatewayMethod[];
   /** What the gateway has stored of each subscription. */
-  subscriptions: Map<string, { status: 'active' | 'canceled'; cancelAtPeriodEnd: boolean; nextOffer: string | null }>;
+  subscriptions: Map<string, ControlledSubscription>;
   /** Methods that are unavailable. */
   failing: Set<GatewayMethod>;
   /** Makes the next call of a method wait. */
@@ -40,7 +47,7 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
     controlled.calls.push(method);
   }
 
-  function change(id: string, changed: { status?: 'canceled'; cancelAtPeriodEnd?: boolean; nextOffer?: string }): void {
+  function change(id: string, changed: Partial<ControlledSubscription>): void {
     const before = controlled.subscriptions.get(id);
     if (before) controlled.subscriptions.set(id, { ...before, ...changed });
   }
@@ -88,9 +95,9 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       await enter('setCancelAtPeriodEnd');
       change(id, { cancelAtPeriodEnd });
     },
-    async cancelNow(id) {
+    async cancelNow(id, { refund }) {
       await enter('cancelNow');
-      change(id, { status: 'canceled' });
+      change(id, { status: 'canceled', isRefunded: refund });
     },
     async readState(subscription) {
       await enter('readState');

@@ -25,7 +25,7 @@ export function fakeStripe() {
   const subscriptions = new Map<string, FakeSubscription>();
   /** Whatever else is fetched by its path, such as `/v1/charges/ch_1`. */
   const objects = new Map<string, unknown>();
-  const state = { refuses: (_method: string) => false };
+  const state = { refuses: (_method: string) => false, refusal: NOT_NOW };
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -33,7 +33,7 @@ export function fakeStripe() {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const method = request.method ?? '';
     asked.push({ method, path, form, key: request.headers['idempotency-key'] as string });
-    const { status, body } = state.refuses(method) ? NOT_NOW : answer(method, path, form);
+    const { status, body } = state.refuses(method) ? state.refusal : answer(method, path, form);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
 

@@ -30,9 +30,9 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
   // One idempotency key per dialog: a double click, or a retry after a lost response, charges once.
   const key = useRef(crypto.randomUUID());
 
-  function order({ change, quoted_at }: Preview, by: PayBy) {
+  function order({ change, due_now, quoted_at }: Preview, by: PayBy) {
     buy.mutate(
-      { offer: offer.id, idempotency_key: key.current, quoted_at, ...by },
+      { offer: offer.id, idempotency_key: key.current, change, due_now, quoted_at, ...by },
       {
         onSuccess: ({ checkout_url }) => {
           if (checkout_url) return window.location.assign(checkout_url);
@@ -42,6 +42,8 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
         onError: (error) => {
           // A refused payment gets a new key. A payment that may have succeeded keeps it, so that it is not charged twice.
           if (isApiError(error) && error.kind === 'http' && error.status < 500) key.current = crypto.randomUUID();
+          // Something changed since the preview: the next confirmation is of what is shown then.
+          if (isApiError(error) && error.status === 409) void preview.refetch();
         },
       },
     );
