@@ -8,7 +8,7 @@ import { globalErrors } from '../lib/errors/global-errors.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
-import { MY_ID } from '../testing/ids.ts';
+import { MATCH_ID, MY_ID } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
 import { Providers } from './providers.tsx';
@@ -145,6 +145,21 @@ describe('a session in the running application', () => {
     await advance(1_000);
     expect(refreshes).toBe(1);
     expect(server.called('GET /api/notifications')).toHaveLength(before);
+  });
+
+  it('[4.22] a conversation that the other user starts is fetched at once', async () => {
+    const INBOX = 'GET /api/chat/conversations';
+    const { server, socket } = await openSignedIn(buildWireSession(), {
+      ...signedInAnswers(),
+      [INBOX]: { body: { conversations: [], next_cursor: null } },
+    });
+    act(() => socket.accept());
+    await eventually(() => expect(server.called(INBOX).length).toBeGreaterThan(0));
+    await advance(10_000);
+    const before = server.called(INBOX).length;
+    act(() => socket.serverSends('new_match', { match_id: MATCH_ID }));
+    await advance(100);
+    expect(server.called(INBOX)).toHaveLength(before + 1);
   });
 
   it('[2.30] [8.6] offline, one notice at a time: a toast, then the banner', async () => {
