@@ -193,6 +193,7 @@ describe('/subscription', () => {
     expect(
       await screen.findByText(/You'll have Premium until December 8, 2026. Pay now to keep it/),
     ).toBeInTheDocument();
+    expect(screen.getByText('Payment failed')).toBeInTheDocument();
   });
 
   it('pays a failed renewal, with another card', async () => {

@@ -1,4 +1,5 @@
 import type { Invoice } from '@soulsight/contract/subscription';
+import { cx } from 'class-variance-authority';
 import { Download } from 'lucide-react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
@@ -34,7 +35,9 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
         <time dateTime={invoice.at} className="text-ink-faint sm:order-2">
           {day}
         </time>
-        <span className="text-right text-ink-faint sm:order-4">{describeInvoice(invoice)}</span>
+        <span className={cx('text-right sm:order-4', invoice.status === 'failed' ? 'text-bad' : 'text-ink-faint')}>
+          {describeInvoice(invoice)}
+        </span>
       </span>
       <span className="w-11 shrink-0">
         {hasReceipt(invoice) && (

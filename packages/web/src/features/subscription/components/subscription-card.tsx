@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../lib/toast.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
@@ -41,22 +42,26 @@ export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCar
   if (subscription.plan === 'free') return null;
   return (
     <Card>
-      <CardTitle>Your subscription</CardTitle>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <CardTitle aside={subscription.status === 'past_due' && <Badge tone="bad">Payment failed</Badge>}>
+        Your subscription
+      </CardTitle>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="text-ink-soft">{describeSubscription(subscription)}</p>
-        {due && <Button onClick={() => setPaying(true)}>Pay {formatMoney(due.amount, due.currency)}</Button>}
-        {subscription.cancel_at_period_end ? (
-          <Button
-            loading={resume.isPending}
-            onClick={() => resume.mutate(undefined, { onSuccess: () => toast.success(SUBSCRIPTION_COPY.resumed) })}
-          >
-            Resume
-          </Button>
-        ) : (
-          <Button variant="secondary" onClick={() => setAsking(true)}>
-            Cancel subscription
-          </Button>
-        )}
+        <div className="flex shrink-0 flex-wrap gap-3">
+          {due && <Button onClick={() => setPaying(true)}>Pay {formatMoney(due.amount, due.currency)}</Button>}
+          {subscription.cancel_at_period_end ? (
+            <Button
+              loading={resume.isPending}
+              onClick={() => resume.mutate(undefined, { onSuccess: () => toast.success(SUBSCRIPTION_COPY.resumed) })}
+            >
+              Resume
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              Cancel subscription
+            </Button>
+          )}
+        </div>
       </div>
       <Suspense>
         {due && paying && <PayInvoiceDialog invoice={due} gateway={gateway} onClose={() => setPaying(false)} />}
