@@ -1,7 +1,7 @@
 import { OFFERS } from '@soulsight/contract/offers';
 import type { Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { BillingNews } from './subscription.rules.ts';
+import type { BillingNews, PremiumAfter } from './subscription.rules.ts';
 
 type Text = { title: string; body: string };
 
@@ -19,6 +19,13 @@ export function createBillingNotifications(notifications: Pick<NotificationsServ
   };
 }
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>;
+
+const AFTER: Record<PremiumAfter, string> = {
+  ended: 'Your Premium has ended with it. Your conversations stay open.',
+  not_renewed: 'You keep Premium meanwhile. It does not renew unless you resume it.',
+  unchanged: 'Your Premium stays as it is.',
+  none: '',
+};
 
 function toText(news: BillingNews): Text {
   switch (news.kind) {
@@ -41,23 +48,19 @@ function toText(news: BillingNews): Text {
     case 'refunded':
       return {
         title: news.isWhole ? 'Your payment was refunded' : 'Part of your payment was refunded',
-        body: news.endsPremium
-          ? 'Your Premium has ended with it. Your conversations stay open.'
-          : 'The money reaches you in a few days. Your Premium continues.',
+        body: ['The money reaches you in a few days.', AFTER[news.premium]].join(' ').trim(),
       };
     case 'dispute_opened':
       return {
         title: 'Your bank asks about a payment',
-        body: 'You keep Premium meanwhile. It does not renew unless you resume it.',
+        body: AFTER[news.premium] || 'Nothing is left for you to do here.',
       };
     case 'dispute_won':
       return { title: 'Your payment stands', body: 'Your bank has settled the question about it.' };
     case 'chargeback':
       return {
         title: 'Your bank took a payment back',
-        body: news.endsPremium
-          ? 'Your Premium has ended with it. Your conversations stay open.'
-          : 'Your Premium continues.',
+        body: AFTER[news.premium] || 'It was for an earlier time. Nothing else changes.',
       };
   }
 }

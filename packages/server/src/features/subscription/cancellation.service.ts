@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { planAt, presentSubscription, withEnded } from './subscription.rules.ts';
-import { findSubscription, lockBilling } from './subscription.store.ts';
+import { findSubscription, lockBilling, type SubscriptionRow } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
 /** Ending a subscription: at the end of the paid period, which can be undone, or at once. */
@@ -16,8 +16,14 @@ export function createCancellationService(
     return db.transaction(async (tx) => {
       await lockBilling(tx, userId);
       const current = await findSubscription(tx, userId);
-      if (!current || current.status === 'canceled' || planAt(current, clock.now()) === 'free')
+      // One whose renewal we have not heard of may go on at the gateway: it can be cancelled, too.
+      if (!current || current.status === 'canceled' || (!cancel && planAt(current, clock.now()) === 'free'))
         throw new AppError('not_found', 'There is no subscription to change.');
+      if (cancel && current.status === 'past_due') {
+        // The paid time is over, and the gateway would go on trying to charge. What it has charged just now goes back.
+        await tasks.enqueueRefund(tx, current.gatewaySubscription);
+        return presentSubscription(await saveEnded(tx, current), clock.now());
+      }
       const nextOffer = cancel ? null : current.nextOffer;
       if (current.cancelAtPeriodEnd === cancel && current.nextOffer === nextOffer)
         return presentSubscription(current, clock.now());
@@ -31,9 +37,15 @@ export function createCancellationService(
     const current = await findSubscription(tx, userId);
     if (!current || current.status === 'canceled') return;
     await tasks.enqueueCancel(tx, current.gatewaySubscription);
+    await saveEnded(tx, current);
+  }
+
+  async function saveEnded(tx: Tx, current: SubscriptionRow): Promise<SubscriptionRow> {
     const now = clock.now();
     const ended = { status: 'canceled' as const, currentPeriodEnd: now, graceUntil: null, updatedAt: now };
-    await writer.saveSubscription(tx, current, { ...current, ...ended, gatewayEnded: withEnded(current) }, null);
+    const row = { ...current, ...ended, gatewayEnded: withEnded(current) };
+    await writer.saveSubscription(tx, current, row, null);
+    return row;
   }
 
   return {

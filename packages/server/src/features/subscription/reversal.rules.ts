@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '@soulsight/contract/subscription';
 import type { Reversal } from './gateway.ts';
-import type { BillingNews } from './subscription.rules.ts';
+import type { BillingNews, PremiumAfter } from './subscription.rules.ts';
 
 type ReversalOutcome = {
   status: InvoiceStatus;
@@ -10,7 +10,7 @@ type ReversalOutcome = {
   takesPremium: boolean;
   /** The subscription does not renew, so that a card in dispute is not charged again. */
   stopsRenewal: boolean;
-  describe(endsPremium: boolean): BillingNews;
+  describe(premium: PremiumAfter): BillingNews;
 };
 
 /** Statuses that no later report changes. */
@@ -33,12 +33,17 @@ export function describeReversal(
         status: isWhole ? 'refunded' : status,
         refunded: Math.min(reversal.amount, amount),
         takesPremium: isWhole,
-        describe: (endsPremium) => ({ kind: 'refunded', isWhole, endsPremium }),
+        describe: (premium) => ({ kind: 'refunded', isWhole, premium }),
       };
     }
     case 'dispute_opened':
       if (status === 'disputed') return null;
-      return { ...unchanged, status: 'disputed', stopsRenewal: true, describe: () => ({ kind: 'dispute_opened' }) };
+      return {
+        ...unchanged,
+        status: 'disputed',
+        stopsRenewal: true,
+        describe: (premium) => ({ kind: 'dispute_opened', premium }),
+      };
     case 'dispute_won':
       if (status !== 'disputed') return null;
       return { ...unchanged, status: 'paid', describe: () => ({ kind: 'dispute_won' }) };
@@ -47,7 +52,7 @@ export function describeReversal(
         ...unchanged,
         status: 'charged_back',
         takesPremium: true,
-        describe: (endsPremium) => ({ kind: 'chargeback', endsPremium }),
+        describe: (premium) => ({ kind: 'chargeback', premium }),
       };
   }
 }

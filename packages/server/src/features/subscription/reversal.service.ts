@@ -4,7 +4,7 @@ import type { BillingNotifications } from './billing-notifications.ts';
 import type { Reversal } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { describeReversal } from './reversal.rules.ts';
-import { withEnded } from './subscription.rules.ts';
+import { type PremiumAfter, planAt, withEnded } from './subscription.rules.ts';
 import {
   findInvoiceByKey,
   findLatestPayment,
@@ -44,12 +44,16 @@ export function createReversalService(
     const isOfCurrent = paidFor === null || paidFor === current?.gatewaySubscription;
     const paysNow = isRunning && isOfCurrent && (await findLatestPayment(tx, userId))?.id === invoice.id;
     await updateInvoiceReversal(tx, invoice.id, outcome);
-    const endsPremium = paysNow && outcome.takesPremium;
-    if (endsPremium) await endNow(tx, current);
-    else if (paysNow && outcome.stopsRenewal && !current.cancelAtPeriodEnd)
+    let premium: PremiumAfter = planAt(current, clock.now()) === 'premium' ? 'unchanged' : 'none';
+    if (paysNow && outcome.takesPremium) {
+      await endNow(tx, current);
+      premium = 'ended';
+    } else if (paysNow && outcome.stopsRenewal && !current.cancelAtPeriodEnd) {
       await tasks.changeAtGateway(tx, { ...current, cancelAtPeriodEnd: true, nextOffer: null });
+      premium = 'not_renewed';
+    }
     await writer.refreshPages(tx, userId);
-    await billingNotifications.notify(tx, userId, outcome.describe(endsPremium));
+    await billingNotifications.notify(tx, userId, outcome.describe(premium));
   }
 
   async function endNow(tx: Tx, current: SubscriptionRow): Promise<void> {

@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Gateway, PurchaseInput } from './gateway.ts';
+import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { periodEnd, withEnded } from './subscription.rules.ts';
 import {
@@ -11,6 +12,7 @@ import {
   listDueUserIds,
   listGraceEndedUserIds,
   listPaymentMethods,
+  listUnreportedUserIds,
   lockBilling,
   type SubscriptionRow,
 } from './subscription.store.ts';
@@ -21,15 +23,23 @@ const SETTLE_BATCH = 200;
 /** A renewal of `due`, and its charge. */
 export type Renewal = { due: SubscriptionRow; input: PurchaseInput };
 
+type Deps = {
+  gateway: Gateway;
+  tasks: GatewayTasks;
+  writer: SubscriptionWriter;
+  refresh: GatewayStates['refresh'];
+};
+
 /** What happens to subscriptions over time: renewals of the test gateway, and the end of those that were cancelled or never paid. */
 export function createSettlementService(
   { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
-  { gateway, tasks, writer }: { gateway: Gateway; tasks: GatewayTasks; writer: SubscriptionWriter },
+  { gateway, tasks, writer, refresh }: Deps,
 ) {
   async function settleDue(): Promise<number> {
     const due = new Set([
       ...(await listDueUserIds(db, clock.now(), SETTLE_BATCH)),
       ...(await listGraceEndedUserIds(db, clock.now(), SETTLE_BATCH)),
+      ...(await listUnreportedUserIds(db, clock.now(), SETTLE_BATCH)),
     ]);
     await forEachSettled([...due], log, settle);
     return due.size;
@@ -37,6 +47,10 @@ export function createSettlementService(
 
   /** The charge is between two transactions. If the second one fails, the next run repeats both with the same key. */
   async function settle(userId: string): Promise<void> {
+    const known = await findSubscription(db, userId);
+    // Its webhooks may be late or lost: what was paid is not ended, and what goes on is known.
+    if (gateway.name === 'stripe' && known?.gatewaySubscription && known.status !== 'canceled')
+      await refresh(userId, known.gatewaySubscription);
     const renewal = await db.transaction((tx) => endOrPrepareRenewal(tx, userId));
     if (!renewal) return;
     const result = await gateway.purchase(renewal.input);

@@ -312,6 +312,26 @@ describe('money that goes back', () => {
     expect((await invoices(ann)).map(({ status }) => status)).toEqual(['paid', 'refunded']);
   });
 
+  it('the notification says what became of premium', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const { current_period_end } = (await buy(ann)).ok().subscription;
+    const [first] = await invoices(ann);
+    await at(ann, Date.parse(current_period_end ?? ''));
+    await settle();
+    const told = async (id: string | undefined, reversal: Parameters<typeof app.features.subscription.reverse>[1]) => {
+      await app.features.subscription.reverse(id ?? '', reversal);
+      return (await app.call(getNotifications, { as: ann })).ok().notifications[0]?.body;
+    };
+    const [latest] = await invoices(ann);
+    expect(await told(first?.id, { kind: 'dispute_opened' })).toBe('Your Premium stays as it is.');
+    expect(await current(ann)).toMatchObject({ cancel_at_period_end: false });
+    expect(await told(latest?.id, { kind: 'dispute_opened' })).toMatch(
+      /^You keep Premium meanwhile. It does not renew/,
+    );
+    expect(await told(latest?.id, { kind: 'refund', amount: 1499 })).toMatch(/Your Premium has ended with it/);
+    expect(await told(first?.id, { kind: 'chargeback' })).not.toContain('Premium');
+  });
+
   it('a dispute stops the renewal and can be resumed when it is won; lost, it ends premium', async () => {
     const ann = await buildAccount(app.features.auth);
     (await buy(ann)).ok();

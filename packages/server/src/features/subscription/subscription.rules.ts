@@ -76,10 +76,13 @@ export function quotedAt(quoted: Date | null, now: Date): Date {
 
 /** What a user is told about their subscription. */
 export type BillingNews =
-  | { kind: 'welcome' | 'payment_failed' | 'payment_recovered' | 'ended' | 'dispute_opened' | 'dispute_won' }
+  | { kind: 'welcome' | 'payment_failed' | 'payment_recovered' | 'ended' | 'dispute_won' }
   | { kind: 'changed'; offer: OfferId }
-  | { kind: 'refunded'; isWhole: boolean; endsPremium: boolean }
-  | { kind: 'chargeback'; endsPremium: boolean };
+  | { kind: 'refunded'; isWhole: boolean; premium: PremiumAfter }
+  | { kind: 'dispute_opened' | 'chargeback'; premium: PremiumAfter };
+
+/** Premium after a payment went back: ended with it, not renewed because of it, as before, or there was none. */
+export type PremiumAfter = 'ended' | 'not_renewed' | 'unchanged' | 'none';
 
 /** What the user is told after a change of the stored subscription; null for nothing. */
 export function describeChange(

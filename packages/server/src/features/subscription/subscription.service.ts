@@ -102,7 +102,12 @@ export function createSubscriptionService(
   const purchases = createPurchaseService(core, { gateway, tasks, cards, writer, refresh: states.refresh });
   const { applyReversal } = createReversalService(core, { tasks, writer, billingNotifications });
   const { handleWebhook } = createWebhookService(core, { gateway, states, cards, writer, applyReversal });
-  const { settleDue, recordRenewal } = createSettlementService(core, { gateway, tasks, writer });
+  const { settleDue, recordRenewal } = createSettlementService(core, {
+    gateway,
+    tasks,
+    writer,
+    refresh: states.refresh,
+  });
   const invoicePayments = createInvoicePaymentService(core, { gateway, cards, recordRenewal });
   const cancellation = createCancellationService(core, { tasks, writer });
   const { preview } = createPlanPreviewService(core, gateway);

@@ -63,6 +63,25 @@ export async function listDueUserIds(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.userId);
 }
 
+/** Users whose subscription at Stripe should have renewed or ended a day ago, without a word of Stripe. They are tried daily. */
+export async function listUnreportedUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const dayAgo = sql`${now.toISOString()}::timestamptz - interval '1 day'`;
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.gateway, 'stripe'),
+        ne(subscriptions.status, 'canceled'),
+        lte(subscriptions.currentPeriodEnd, dayAgo),
+        lte(subscriptions.updatedAt, dayAgo),
+      ),
+    )
+    .orderBy(asc(subscriptions.updatedAt))
+    .limit(limit);
+  return rows.map((row) => row.userId);
+}
+
 /** Users whose grace for a failed payment is over. */
 export async function listGraceEndedUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

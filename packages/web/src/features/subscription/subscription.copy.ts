@@ -41,5 +41,6 @@ export const SUBSCRIPTION_COPY = {
     cancelled: 'Nothing was changed.',
   },
   cancelled: "Cancelled. You'll have Premium until the end of the time you paid for.",
+  ended: "Cancelled. Premium has ended, and we won't charge you.",
   resumed: 'Your subscription is active again.',
 } as const;

@@ -299,6 +299,16 @@ describe('/subscription', () => {
     expect(fake.called('POST /api/upgrade/plan')).toHaveLength(1);
   });
 
+  it('cancelled while a payment is overdue, it says that Premium ends now', async () => {
+    const overdue: Subscription = { ...PREMIUM, status: 'past_due', grace_until: '2026-11-08T10:00:00Z' };
+    shop({ subscription: overdue }, { 'POST /api/upgrade/cancel': { body: { ...FREE, status: 'canceled' } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/it ends now and we won't charge you/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('Premium has ended')));
+  });
+
   it('says which plan comes next if the shorter one was chosen', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
     expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeInTheDocument();

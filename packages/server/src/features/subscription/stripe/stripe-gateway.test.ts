@@ -262,6 +262,37 @@ describe('a running subscription at Stripe', () => {
     expect(await titles()).toContain('Your payment went through');
   });
 
+  it('cancelled while a payment is overdue, it ends at once, so that no retry charges a whole period', async () => {
+    const id = await subscribed();
+    const running = fake.subscriptions.get(id);
+    if (running) running.status = 'past_due';
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, `in_${randomUUID()}`)));
+    expect(await service.cancel(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+  });
+
+  it('stays premium without webhooks: a day after the end of the period Stripe is asked', async () => {
+    const id = await subscribed();
+    const item = fake.subscriptions.get(id)?.items.data[0];
+    app.clock.set(inDays(31));
+    if (item) item.current_period_end = Math.floor(inDays(29).getTime() / 1_000);
+    await service.settleDue();
+    expect(await service.getCurrent(userId)).toMatchObject({
+      plan: 'premium',
+      current_period_end: new Date((item?.current_period_end ?? 0) * 1_000).toISOString(),
+    });
+  });
+
+  it('can be cancelled although nothing was heard of its renewal', async () => {
+    const id = await subscribed();
+    app.clock.set(inDays(38));
+    expect(await service.getPlan(userId)).toBe('free');
+    await service.cancel(userId);
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.cancel_at_period_end).toBe(true);
+  });
+
   it('keeps premium for seven days after a failed payment, and ends with it', async () => {
     const id = await subscribed();
     const running = fake.subscriptions.get(id);

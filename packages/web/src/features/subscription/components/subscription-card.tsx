@@ -70,14 +70,18 @@ export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCar
         open={asking}
         onOpenChange={setAsking}
         title="Cancel Premium?"
-        description="You keep it until the end of the time you paid for. Your conversations stay open after that."
+        description={
+          subscription.status === 'past_due'
+            ? "Your last payment failed, so it ends now and we won't charge you. Your conversations stay open."
+            : 'You keep it until the end of the time you paid for. Your conversations stay open after that.'
+        }
         confirmLabel="Cancel subscription"
         cancelLabel="Keep Premium"
         danger
         loading={cancel.isPending}
         onConfirm={() =>
           cancel.mutate(undefined, {
-            onSuccess: () => toast.success(SUBSCRIPTION_COPY.cancelled),
+            onSuccess: ({ plan }) => toast.success(SUBSCRIPTION_COPY[plan === 'free' ? 'ended' : 'cancelled']),
             onSettled: () => setAsking(false),
           })
         }
