@@ -24,3 +24,11 @@ test("the headline's two fonts come with the page, at half their size", async ({
     .toEqual(['link', 'link']);
   for (const { encodedBodySize } of await listFonts()) expect(encodedBodySize).toBeLessThan(90_000);
 });
+
+test('[2.14] a mistyped address says so, and goes back to the page before it', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/abuot');
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+});

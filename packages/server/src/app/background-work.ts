@@ -35,7 +35,7 @@ export function registerBackgroundWork(core: Core, features: Features): void {
 }
 
 /** Recurring jobs: [name, cron in UTC, what to do]. */
-function recurringJobs({ bgp, digest, privacy, profile, safety, trust }: Features) {
+function recurringJobs({ bgp, digest, privacy, profile, safety, trust, wingman }: Features) {
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
@@ -45,6 +45,7 @@ function recurringJobs({ bgp, digest, privacy, profile, safety, trust }: Feature
     ['trust.selfies', '50 3 * * *', trust.sweepSelfies],
     ['safety.marks', '15 * * * *', safety.sweepMarks],
     ['safety.inquiries', '55 3 * * *', safety.sweepInquiries],
+    ['wingman.sent', '25 3 * * *', wingman.sweepSent],
     ['profile.suspensions', '5 * * * *', profile.refreshAfterSuspensions],
   ] as const;
 }

@@ -202,6 +202,8 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
   profile.onConsentWithdrawn(bgp.erase);
   profile.onConsentWithdrawn(chat.eraseAnalysis);
   profile.onConsentWithdrawn(feedback.erase);
+  profile.onConsentWithdrawn(wingman.eraseQuotesOfUser);
+  chat.onDeleted(wingman.eraseQuotesOfConversation);
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));
   photos.onAdded(safety.markPhoto);

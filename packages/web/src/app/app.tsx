@@ -8,12 +8,6 @@ import { offerUpdates } from './boot/service-worker.ts';
 import { Providers } from './providers.tsx';
 import { AppRoutes, prefetchLikelyScreens } from './router/routes.tsx';
 
-/** The router numbers the entries that it adds to the history. */
-function isFirstPage(): boolean {
-  const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
-  return idx === 0;
-}
-
 /** Lets links and code outside React navigate with the router. */
 function Navigation() {
   const navigate = useNavigate();
@@ -21,8 +15,8 @@ function Navigation() {
     () =>
       connectNavigation({
         open: (to) => void navigate(to),
-        // Where the visit began with this page, there is none before it.
-        back: () => void (isFirstPage() ? navigate(PATHS.landing) : navigate(-1)),
+        // A tab that began with this page has none before it.
+        back: () => (window.history.length > 1 ? window.history.back() : void navigate(PATHS.landing)),
       }),
     [navigate],
   );

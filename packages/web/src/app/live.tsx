@@ -66,7 +66,10 @@ const CALMLY_INVALIDATED_BY = {
 const CALM_MS = 4_000;
 
 /** What may have changed while there was no connection. */
-const MISSED: readonly QueryRoot[] = ['match', 'reveal', 'chat', 'notifications'];
+const MISSED: readonly QueryRoot[] = [
+  ...(['match', 'reveal', 'chat', 'notifications'] as const),
+  ...(['me', 'trust', 'subscription', 'wingman', 'feedback'] as const),
+];
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */
 const CELEBRATION_PAGES: readonly string[] = [PATHS.matching, PATHS.likes, PATHS.dashboard];

@@ -15,7 +15,7 @@ import {
   type ConversationInsightsService,
   createConversationInsightsService,
 } from './insights/conversation-insights.service.ts';
-import { deleteMessage } from './messages/delete-message.ts';
+import { type DeletedListener, deleteMessage } from './messages/delete-message.ts';
 import { listMessages, type MessagePage } from './messages/list-messages.ts';
 import type { PageQuery } from './messages/message.store.ts';
 import type { SentMessage } from './messages/message.types.ts';
@@ -65,6 +65,8 @@ export interface ChatService
   archive(userId: string): Promise<unknown>;
   /** Destroys the keys of all conversations of a user whose account is erased. */
   shredKeys(tx: Tx, userId: string): Promise<void>;
+  /** Called in the transaction that deletes a message. */
+  onDeleted(listener: DeletedListener): void;
   /** Called after a conversation was counted, in the background. */
   onCounted(listener: CountedListener): void;
   publishCounted(conversation: CountedConversation): Promise<void>;
@@ -80,6 +82,7 @@ export function createChatService(
   deps: ChatDeps,
 ): ChatService {
   const { db, vault, hub, jobs, log } = core;
+  const deletedListeners: DeletedListener[] = [];
   const countedListeners: CountedListener[] = [];
   const insights = createConversationInsightsService(core, deps);
   const receipts = createReceiptService(core, deps);
@@ -104,6 +107,7 @@ export function createChatService(
     measure: insights.measure,
     measurePair: insights.measurePair,
     markNotified: insights.markNotified,
+    onDeleted: (listener) => void deletedListeners.push(listener),
     onCounted: (listener) => void countedListeners.push(listener),
     async publishCounted(conversation) {
       for (const listener of countedListeners) await listener(conversation);
@@ -120,7 +124,8 @@ export function createChatService(
     },
     markRead: (userId, conversationId, messageId) => receipts.markRead(userId, conversationId, messageId.toLowerCase()),
     async deleteMessage(userId, conversationId, messageId) {
-      receipts.noteDeleted(await deleteMessage({ ...core, ...deps }, userId, conversationId, messageId));
+      const ids = { userId, conversationId, messageId };
+      receipts.noteDeleted(await deleteMessage({ ...core, ...deps }, deletedListeners, ids));
     },
     search: (userId, query) => searchMessages(core, userId, query),
     async getInsights(userId, conversationId) {

@@ -10,7 +10,7 @@ import { renderMail } from '../../core/mail/template.ts';
 import { type OpenNotification, openNotifications } from './notification-text.ts';
 import { digestIsDue, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
-import { findLastDigestAt, listDigestCandidates, listUnmailed, updateMailedAt } from './notifications.store.ts';
+import { claimUnmailed, findLastDigestAt, listDigestCandidates, listUnmailed } from './notifications.store.ts';
 
 const OWNER = 'system:unsubscribe';
 const PAGE = 200;
@@ -38,30 +38,37 @@ export function createDigestService(
     for (;;) {
       const page: Candidate[] = await listDigestCandidates(db, { since, afterUserId, limit: PAGE });
       await forEachSettled(page, log, async (candidate) => {
-        if (await sendIfDue(candidate)) sent += 1;
+        if (await sendIfDue(candidate, since)) sent += 1;
       });
       if (page.length < PAGE) return sent;
       afterUserId = page.at(-1)?.userId ?? null;
     }
   }
 
-  async function sendIfDue({ userId, email, timezone, lastActiveAt, oldestAt }: Candidate): Promise<boolean> {
+  async function sendIfDue({ userId, email, timezone, lastActiveAt }: Candidate, since: Date): Promise<boolean> {
     const { kinds, quiet_hours } = await notifications.getSettings(userId);
     const mailed = NOTIFICATION_KIND_IDS.filter((kind) => kinds[kind].mail);
     if (email === null || mailed.length === 0) return false;
     const now = clock.now();
+    const unmailed = await listUnmailed(db, { userId, kinds: mailed, since });
+    const oldest = unmailed.at(-1);
+    if (!oldest) return false;
     const facts = {
       lastActiveAt,
       lastDigestAt: await findLastDigestAt(db, userId),
-      oldestAt: new Date(oldestAt),
+      oldestAt: oldest.createdAt,
       quietMs: quietForMs(quiet_hours, now, timezone),
     };
     if (!digestIsDue(facts, now)) return false;
     return db.transaction(async (tx) => {
-      const rows = await listUnmailed(tx, userId, mailed);
+      // Another run may have mailed them in between.
+      const claimed = await claimUnmailed(
+        tx,
+        unmailed.map(({ id }) => id),
+        now,
+      );
+      const rows = unmailed.filter(({ id }) => claimed.has(id));
       if (rows.length === 0) return false;
-      const ids = rows.map(({ id }) => id);
-      await updateMailedAt(tx, ids, now);
       const token = await createToken(tx, userId);
       await mailer.send(
         renderDigest({ to: email, rows: await openNotifications(vault, tx, rows), publicUrl: config.publicUrl, token }),

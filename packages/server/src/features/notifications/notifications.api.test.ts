@@ -9,7 +9,7 @@ import {
   postUnsubscribe,
   putNotificationSettings,
 } from '@soulsight/contract/notifications';
-import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
@@ -152,6 +152,20 @@ describe('the digest by email', () => {
     app.clock.advance(12 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(2);
+  });
+
+  it('is one email, also where two runs meet, and names nothing older than a week', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await app.call(getNotifications, { as: ann });
+    await notify(ann, { title: 'From last month', body: 'Long ago.', groupKey: 'old' });
+    app.clock.advance(30 * DAY_MS);
+    await notify(ann, { title: 'A new message', body: 'Quiet Heron wrote to you.' });
+    app.clock.advance(31 * MINUTE_MS);
+    await Promise.all([digest(), digest()]);
+    const [mail, ...more] = app.mails(ann.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Quiet Heron wrote to you.');
+    expect(mail?.text).not.toContain('Long ago.');
   });
 
   it('is not sent more often during one conversation', async () => {

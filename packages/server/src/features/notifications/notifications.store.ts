@@ -234,7 +234,6 @@ export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: s
   return db
     .select({
       userId: notifications.userId,
-      oldestAt: sql<string>`min(${notifications.createdAt})`,
       email: users.email,
       timezone: profiles.timezone,
       lastActiveAt: profiles.lastActiveAt,
@@ -267,7 +266,10 @@ export async function findLastDigestAt(db: Db, userId: string): Promise<Date | n
   return row?.at ?? null;
 }
 
-export function listUnmailed(db: Db, userId: string, kinds: readonly NotificationKind[]): Promise<NotificationRow[]> {
+export function listUnmailed(
+  db: Db,
+  { userId, kinds, since }: { userId: string; kinds: readonly NotificationKind[]; since: Date },
+): Promise<NotificationRow[]> {
   return db
     .select()
     .from(notifications)
@@ -276,15 +278,19 @@ export function listUnmailed(db: Db, userId: string, kinds: readonly Notificatio
         eq(notifications.userId, userId),
         isNull(notifications.readAt),
         isUnmailed,
+        gt(notifications.createdAt, since),
         inArray(notifications.kind, [...kinds]),
       ),
     )
     .orderBy(desc(notifications.createdAt));
 }
 
-export async function updateMailedAt(db: Db, ids: readonly string[], at: Date): Promise<void> {
-  await db
+/** Marks notifications as mailed; returns the ids of those that nobody had marked or read before. */
+export async function claimUnmailed(db: Db, ids: readonly string[], at: Date): Promise<Set<string>> {
+  const claimed = await db
     .update(notifications)
     .set({ mailedAt: at })
-    .where(inArray(notifications.id, [...ids]));
+    .where(and(inArray(notifications.id, [...ids]), isNull(notifications.readAt), isUnmailed))
+    .returning({ id: notifications.id });
+  return new Set(claimed.map(({ id }) => id));
 }

@@ -270,6 +270,31 @@ describe('web push', () => {
     expect(browser.pushes()).toHaveLength(1);
   });
 
+  it('waits for the end of quiet hours where it is tried again, and is not sent once its kind is off', async () => {
+    const { ann, browser } = await buildSubscribed();
+    (await app.call(patchMe, { as: ann, body: { timezone: 'UTC' } })).ok();
+    const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
+    const quiet_hours = { from: time(0), to: time(2 * HOUR_MS) };
+    service.answers.push({ status: 503 });
+    await notify(ann);
+    await app.drain();
+    expect(browser.pushes()).toHaveLength(1);
+    await app.features.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
+    app.clock.advance(HOUR_MS);
+    await app.drain();
+    expect(browser.pushes()).toHaveLength(1);
+    service.answers.push({ status: 503 });
+    app.clock.advance(HOUR_MS);
+    await app.drain();
+    expect(browser.pushes()).toHaveLength(2);
+    const { kinds } = defaultSettings();
+    const silent = { ...kinds, message: { ...kinds.message, push: false } };
+    await app.features.notifications.saveSettings(ann.id, { kinds: silent, quiet_hours: null });
+    app.clock.advance(HOUR_MS);
+    await app.drain();
+    expect(browser.pushes()).toHaveLength(2);
+  });
+
   it('is not sent for what an open page shows, and follows when none does', async () => {
     const { ann, browser } = await buildSubscribed();
     // The queue also takes jobs that are due by the system's clock: keep it behind.

@@ -91,6 +91,11 @@ export function createPushService(
     const notification = await findUnseen(job.userId, job.notificationId);
     const browser = await findPushSubscription(db, job.userId, job.subscriptionId);
     if (!notification || !browser) return;
+    // The settings may have changed, and the night may have begun, while it waited to be sent again.
+    const { kinds, quiet_hours } = await deps.notifications.getSettings(job.userId);
+    if (!kinds[notification.kind].push) return;
+    const quiet = quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(job.userId));
+    if (quiet > 0) return queue(job, quiet);
     const outcome = await callPushService(core, browser, await encrypt(browser, notification));
     if (outcome.kind === 'sent') return resetPushFailures(db, browser.id);
     if (outcome.kind === 'gone') return deletePushSubscription(db, browser.endpoint);

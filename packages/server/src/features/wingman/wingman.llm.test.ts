@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { putPreferences } from '@soulsight/contract/user';
+import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
+import { patchMe, putPreferences } from '@soulsight/contract/user';
 import { getAiWingmanModel, getWingmanSuggestions } from '@soulsight/contract/wingman';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
@@ -7,6 +8,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { givePremium } from '../../testing/test-users.ts';
 import { type BuiltUser, buildPair } from '../demo/builders/user.builder.ts';
 import { listInjections } from './evaluation/injections.ts';
+import { sumModelCalls } from './model/model-calls.store.ts';
 
 let model: FakeLlm;
 let app: TestApp;
@@ -79,6 +81,26 @@ describe('the language model', () => {
     expect(model.asked[0]).toContain(JSON.stringify(sent[0]?.text).slice(1, -1));
     for (const hidden of ['Anna', 'Ruth', 'Ona', pair.other.id, pair.one.id, pair.other.email])
       expect(model.asked[0]).not.toContain(hidden);
+  });
+
+  it('keeps what was sent for thirty days, and not after a message was deleted or consent withdrawn; it counts all the same', async () => {
+    const listSent = async ({ one, matchId }: Pair) =>
+      (await app.call(getAiWingmanModel, { as: one, params: { matchId } })).ok().sent.length;
+    const { chat, wingman } = app.features;
+    const [deleted, withdrawn, old] = [await pairAfter(HELLO), await pairAfter(HELLO), await pairAfter(HELLO)];
+    for (const pair of [deleted, withdrawn, old]) await ask(pair);
+    expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([1, 1, 1]);
+    const { messages } = await chat.listMessages(deleted.other.id, deleted.id, { limit: 1 });
+    await chat.deleteMessage(deleted.other.id, deleted.id, messages[0]?.id ?? '');
+    expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([0, 1, 1]);
+    expect(JSON.stringify(await wingman.archive(deleted.one.id))).not.toContain('baked bread');
+    (await app.call(patchMe, { as: withdrawn.other, body: { consents: { behavioural_analysis: false } } })).ok();
+    expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([0, 0, 1]);
+    const { tokens } = await sumModelCalls(app.core.db, deleted.one.id, toUtcDay(app.clock.now()));
+    expect(tokens).toBeGreaterThan(0);
+    app.clock.advance(31 * DAY_MS);
+    await wingman.sweepSent();
+    expect(JSON.stringify(await wingman.archive(old.one.id))).not.toContain('sent_to_model');
   });
 
   it('is not sent what the stage hides', async () => {

@@ -5,6 +5,7 @@ import { openTexts } from '../../core/crypto/sealed-text.ts';
 import { analyseConversation } from './analysis.rules.ts';
 import { createCareFinder } from './care/find-care.ts';
 import { createConversationAccess } from './conversation-access.ts';
+import { createQuoteEraser } from './erase-quotes.ts';
 import { summarizeConversations, type WingmanInsight } from './insight.rules.ts';
 import { createInsightNotice } from './insight-notice.ts';
 import { listAllModelCalls } from './model/model-calls.store.ts';
@@ -89,6 +90,7 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
   }
 
   return {
+    ...createQuoteEraser(core),
     forMatch: suggestions.forMatch,
     forConversation: suggestions.forConversation,
     use: suggestions.use,

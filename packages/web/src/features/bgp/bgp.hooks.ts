@@ -90,12 +90,12 @@ export function useAnswer() {
   });
 }
 
-/** Analyses the user's profile now; retries a fallback profile. */
-export function useAnalyse() {
+/** Analyses the user's profile now; retries a fallback that the server has. One of the browser alone says nothing about it. */
+export function useAnalyse({ note }: Pick<ProfileState, 'note'>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ profile, userId }: { profile: BgpProfile; userId: string }) =>
-      analyse(userId, profile.analysis_status === 'fallback'),
+      analyse(userId, note === null && profile.analysis_status === 'fallback'),
     onSuccess: (profile) => client.setQueryData(bgpProfileQuery.queryKey, limitRecentEvents(profile)),
   });
 }

@@ -105,6 +105,16 @@ describe('analysing it', () => {
     await waitFor(() => expect(fake.called('POST /api/bgp/analyze')[0]?.body).toMatchObject({ retry_fallback: false }));
   });
 
+  it('[4.23] what replaces a profile that could not be fetched is not taken for one that the server has', async () => {
+    const fake = fakeServer({
+      'GET /api/bgp/profile': { status: 400, body: {} },
+      'POST /api/bgp/analyze': { body: buildBgp() },
+    });
+    renderWithProviders(<Shown />);
+    await userEvent.click(await analyseButton());
+    await waitFor(() => expect(fake.called('POST /api/bgp/analyze')[0]?.body).toMatchObject({ retry_fallback: false }));
+  });
+
   it.each<[string, FakeAnswer]>([
     ['Analysis service still unavailable', { status: 503, body: {} }],
     [

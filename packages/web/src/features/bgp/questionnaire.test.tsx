@@ -1,5 +1,5 @@
 import type { AnswerNotice } from '@soulsight/contract/bgp';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { buildQuestions } from '../../testing/build-bgp.ts';
@@ -112,6 +112,8 @@ describe('the questionnaire', () => {
     await userEvent.keyboard('2');
     expect(await screen.findByText('Statement 2.')).toBeInTheDocument();
     await userEvent.keyboard('7');
+    // A key that is held down answers once.
+    fireEvent.keyDown(window, { key: '2', repeat: true });
     const field = document.body.appendChild(document.createElement('input'));
     await userEvent.type(field, '5');
     field.remove();

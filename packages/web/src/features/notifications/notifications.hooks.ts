@@ -64,7 +64,12 @@ export function useLiveNotifications(): void {
     void client.invalidateQueries(notificationsQuery);
     announce(notification, announceOptions(notification.id, read));
   });
-  useRealtimeEvent('notification_read', ({ id, unread }) => markReadInCache(client, id, unread));
+  useRealtimeEvent('notification_read', ({ id, unread }) => {
+    if (id !== null) return markReadInCache(client, id, unread);
+    // Some were read or withdrawn; which ones, the list tells.
+    client.setQueryData(unreadQuery.queryKey, unread);
+    void client.invalidateQueries(notificationsQuery);
+  });
   useEffect(
     () =>
       onWorkerMessage((message) => {

@@ -120,6 +120,29 @@ describe('live notifications', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0'));
   });
 
+  it('those of one conversation that were read elsewhere lose their mark, and the others keep theirs', async () => {
+    let first = notification(1);
+    fakeServer({
+      'GET /api/notifications': () => ({
+        body: { notifications: [first, notification(2)], unread: first.read ? 1 : 2, next_cursor: null },
+      }),
+    });
+    const around = createTestProviders();
+    renderWithProviders(
+      <>
+        <Bell />
+        <NotificationsScreen findPerson={nobody} />
+      </>,
+      around,
+    );
+    expect(await screen.findAllByText('(unread)')).toHaveLength(2);
+    const socket = around.realtime.connect();
+    first = notification(1, { read: true });
+    act(() => socket.serverSends('notification_read', { id: null, unread: 1 }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'));
+    await waitFor(() => expect(screen.getAllByText('(unread)')).toHaveLength(1));
+  });
+
   it('a notification about the open page is marked as read instead of shown', async () => {
     const open = { ...live, id: testUuid(10) };
     const server = fakeServer({ ...empty, [`POST /api/notifications/${open.id}/read`]: { body: { unread: 3 } } });

@@ -66,7 +66,7 @@ export function createConversationService(
       title: `${name} would like to talk`,
       body: 'You are in three conversations, which is all that the free plan has. End one, or get Premium.',
       href: '/chat',
-      groupKey: `match:${matchId}:waiting`,
+      groupKey: waitingGroup(matchId),
     });
   }
 
@@ -102,6 +102,7 @@ export function createConversationService(
     list,
     get,
     async closeForMatch(tx, matchId, userIds) {
+      for (const userId of userIds) await notifications.markGroupRead(tx, userId, waitingGroup(matchId));
       const id = await closeConversation(tx, matchId, clock.now());
       if (!id) return;
       for (const userId of userIds) await notifications.markGroupRead(tx, userId, messageGroup(id));
@@ -112,4 +113,9 @@ export function createConversationService(
       for (const userId of userIds) await notifications.deleteGroups(tx, userId, [messageGroup(conversation.id)]);
     },
   };
+}
+
+/** The notification that a match would like to talk, but has no room. */
+function waitingGroup(matchId: string): string {
+  return `match:${matchId}:waiting`;
 }

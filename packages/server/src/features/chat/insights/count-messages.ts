@@ -43,10 +43,9 @@ export async function countNewMessages(
   let tally = await readTally(ctx.vault, ctx.db, info);
   if (!tally.substance) tally = await ctx.db.transaction((tx) => addMissingSubstance(ctx, tx, info, trustScores));
   if (tally.uptoSeq >= info.lastSeq) return tally;
-  const consents = await getAnalysisConsents(ctx, info);
   while (tally.uptoSeq < info.lastSeq) {
     const before = tally.uptoSeq;
-    tally = await throttle(() => ctx.db.transaction((tx) => countBatch(ctx, tx, info, { consents, trustScores })));
+    tally = await throttle(() => ctx.db.transaction((tx) => countBatch(ctx, tx, info, trustScores)));
     if (tally.uptoSeq === before) return tally;
   }
   return tally;
@@ -66,9 +65,11 @@ async function countBatch(
   ctx: InsightsContext,
   tx: Tx,
   info: ConversationInfo,
-  { consents, trustScores }: { consents: Consents; trustScores: TrustScores },
+  trustScores: TrustScores,
 ): Promise<ConversationTally> {
   await lockConversationFeatures(tx, info.conversationId);
+  // After the lock: who withdraws their consent has it while the analysis is erased.
+  const consents = await getAnalysisConsents(ctx, tx, info);
   const before = await readTally(ctx.vault, tx, info);
   const page = await listMessagePage(tx, info.conversationId, { after: before.uptoSeq, limit: COUNT_BATCH });
   const decrypted = await decryptMessages({ db: tx, vault: ctx.vault }, page);
@@ -171,7 +172,11 @@ async function rewardReplies(
   }
 }
 
-async function getAnalysisConsents({ profile }: InsightsContext, { members }: ConversationInfo): Promise<Consents> {
-  const consents = await Promise.all(members.map((id) => profile.getConsents(id)));
+async function getAnalysisConsents(
+  { profile }: InsightsContext,
+  tx: Tx,
+  { members }: ConversationInfo,
+): Promise<Consents> {
+  const consents = await Promise.all(members.map((id) => profile.getConsents(id, tx)));
   return Object.fromEntries(members.map((id, i) => [id, consents[i]?.behavioural_analysis ?? false]));
 }

@@ -1,9 +1,13 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
+import type { Tx } from '../../../core/db/types.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { countUnreadByUser, getMembership } from '../conversations/conversation.store.ts';
 import { messageGroup } from '../receipts/receipts.service.ts';
 import { markMessageDeleted } from './message.store.ts';
+
+/** What quotes the conversation forgets it. */
+export type DeletedListener = (tx: Tx, conversationId: string) => Promise<void>;
 
 /**
  * Deletes one of the caller's own messages for both users; without others unread, its notification is read. Returns the other one's id.
@@ -11,15 +15,15 @@ import { markMessageDeleted } from './message.store.ts';
  */
 export async function deleteMessage(
   { db, clock, outbox, notifications }: Pick<Core, 'db' | 'clock' | 'outbox'> & Pick<ChatDeps, 'notifications'>,
-  userId: string,
-  conversationId: string,
-  messageId: string,
+  listeners: readonly DeletedListener[],
+  { userId, conversationId, messageId }: { userId: string; conversationId: string; messageId: string },
 ): Promise<string> {
   const member = await getMembership(db, userId, conversationId);
   await db.transaction(async (tx) => {
     const ids = { conversationId: member.conversationId, messageId };
     const deleted = await markMessageDeleted(tx, { ...ids, senderId: userId, now: clock.now() });
     if (!deleted) throw new AppError('not_found');
+    for (const listener of listeners) await listener(tx, deleted.conversationId);
     await outbox.publish(tx, {
       to: [member.otherId, userId],
       type: 'message_deleted',

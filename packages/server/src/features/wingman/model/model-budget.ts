@@ -1,12 +1,9 @@
-import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
+import { toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../../core/core.ts';
 import { ANSWER_MAX_TOKENS, type LlmTokens, toDataBlock } from '../../../core/llm/llm.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
 import * as store from './model-calls.store.ts';
 import { estimateTokens, SYSTEM } from './model-prompt.rules.ts';
-
-/** What was sent can be seen for so long. */
-const SENT_KEPT_MS = 30 * DAY_MS;
 
 /** Counts what each person uses of the language model in a day (UTC), in tokens and in money. */
 export function createModelBudget(
@@ -37,7 +34,6 @@ export function createModelBudget(
       await store.deleteModelCall(db, row.id);
       return null;
     }
-    await store.deleteModelCallsBefore(db, owner.userId, new Date(now.getTime() - SENT_KEPT_MS));
     return row.id;
   }
 

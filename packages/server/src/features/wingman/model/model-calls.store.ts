@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { wingmanModelCalls } from '../wingman.tables.ts';
 
@@ -37,18 +37,32 @@ export async function deleteModelCall(db: Db, id: string): Promise<void> {
   await db.delete(wingmanModelCalls).where(eq(wingmanModelCalls.id, id));
 }
 
-export async function deleteModelCallsBefore(db: Db, userId: string, before: Date): Promise<void> {
-  await db
-    .delete(wingmanModelCalls)
-    .where(and(eq(wingmanModelCalls.userId, userId), lt(wingmanModelCalls.createdAt, before)));
+export async function deleteModelCallsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(wingmanModelCalls).where(lt(wingmanModelCalls.createdAt, before));
 }
+
+/** Erases what was sent in calls for these matches, of both users. The calls still count for the day. */
+export async function eraseSent(db: Db, matchIds: readonly string[]): Promise<void> {
+  await db
+    .update(wingmanModelCalls)
+    .set({ sent: ERASED })
+    .where(inArray(wingmanModelCalls.matchId, [...matchIds]));
+}
+
+const ERASED = Buffer.alloc(0);
 
 /** The calls of a user for a match, newest first. */
 export function listModelCalls(db: Db, userId: string, matchId: string, limit: number): Promise<ModelCallRow[]> {
   return db
     .select()
     .from(wingmanModelCalls)
-    .where(and(eq(wingmanModelCalls.userId, userId), eq(wingmanModelCalls.matchId, matchId)))
+    .where(
+      and(
+        eq(wingmanModelCalls.userId, userId),
+        eq(wingmanModelCalls.matchId, matchId),
+        ne(wingmanModelCalls.sent, ERASED),
+      ),
+    )
     .orderBy(desc(wingmanModelCalls.createdAt), desc(wingmanModelCalls.id))
     .limit(limit);
 }
@@ -57,6 +71,6 @@ export function listAllModelCalls(db: Db, userId: string): Promise<ModelCallRow[
   return db
     .select()
     .from(wingmanModelCalls)
-    .where(eq(wingmanModelCalls.userId, userId))
+    .where(and(eq(wingmanModelCalls.userId, userId), ne(wingmanModelCalls.sent, ERASED)))
     .orderBy(wingmanModelCalls.createdAt);
 }

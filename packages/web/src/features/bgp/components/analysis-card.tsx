@@ -17,7 +17,7 @@ interface AnalysisCardProps {
 /** Explains a fallback profile or a failed fetch, and offers a retry. Renders nothing for a complete profile. */
 export function AnalysisCard({ known, consented }: AnalysisCardProps) {
   const { user } = useSignedIn();
-  const analyse = useAnalyse();
+  const analyse = useAnalyse(known);
   const { profile, note, retry, retrying } = known;
   if (!profile) return null;
   const isFallback = profile.analysis_status === 'fallback';

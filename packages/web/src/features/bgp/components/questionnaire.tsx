@@ -35,7 +35,7 @@ function useAnswerKeys(submitAnswer: (value: number) => void): void {
     function onKey(event: KeyboardEvent) {
       const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
       const value = Number(event.key);
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !AGREEMENT[value - 1]) return;
+      if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !AGREEMENT[value - 1]) return;
       submitAnswer(value);
     }
     window.addEventListener('keydown', onKey);
