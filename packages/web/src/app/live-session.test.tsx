@@ -7,7 +7,7 @@ import { createQueryClient } from '../lib/api/query-client.ts';
 import { globalErrors } from '../lib/errors/global-errors.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
-import { type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
+import { type FakeAnswer, type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
 import { MATCH_ID, MY_ID } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
@@ -160,6 +160,20 @@ describe('a session in the running application', () => {
     act(() => socket.serverSends('new_match', { match_id: MATCH_ID }));
     await advance(100);
     expect(server.called(INBOX)).toHaveLength(before + 1);
+  });
+
+  it('asks again for what was still loading when it connected: the answer may be older than the connection', async () => {
+    const waiting: ((answer: FakeAnswer) => void)[] = [];
+    const { socket } = await openSignedIn(undefined, {
+      ...signedInAnswers(),
+      'GET /api/notifications': () => new Promise((resolve) => waiting.push(resolve)),
+    });
+    await eventually(() => expect(waiting).toHaveLength(1));
+    act(() => socket.accept());
+    await advance(10_000);
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.({ body: { notifications: [], unread: 0, next_cursor: null } });
+    await eventually(() => expect(waiting).toHaveLength(2));
   });
 
   it('[2.30] [8.6] offline, one notice at a time: a toast, then the banner', async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
@@ -181,7 +181,7 @@ function useCalmEvent(type: keyof typeof CALMLY_INVALIDATED_BY, handler: () => v
 }
 
 /**
- * Fetches again what was fetched before the connection, since it may have missed an event; a new token on an open socket changes nothing.
+ * Fetches again what was asked for before the connection, since it may have missed an event; a new token on an open socket changes nothing.
  * The first connection follows the first requests within a second, so that little can be missed: the page is left to start first.
  */
 function useMissedEvents(): void {
@@ -192,10 +192,12 @@ function useMissedEvents(): void {
     if (!isConnected) return;
     dropStarted();
     const connectedAt = Date.now();
+    const loading = new Set(client.getQueryCache().findAll({ fetchStatus: 'fetching' }));
+    const mayMiss = (query: Query) =>
+      loading.has(query) || (query.state.dataUpdatedAt > 0 && query.state.dataUpdatedAt < connectedAt);
     const timer = setTimeout(
       () => {
-        const isOlder = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt < connectedAt;
-        for (const root of MISSED) void client.invalidateQueries({ queryKey: QUERY_ROOTS[root], predicate: isOlder });
+        for (const root of MISSED) void client.invalidateQueries({ queryKey: QUERY_ROOTS[root], predicate: mayMiss });
       },
       wasConnected.current ? 0 : CALM_MS,
     );

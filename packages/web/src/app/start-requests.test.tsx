@@ -73,6 +73,27 @@ it('an answer for another session is not used', async () => {
   await vi.waitFor(() => expect(server.called('GET /api/user')).toHaveLength(1), { timeout: 20_000 });
 });
 
+/** An answer that ends in the middle: the time limit of a request also applies to its body. */
+function cutOff(): Response {
+  const body = new ReadableStream({ start: (stream) => stream.error(new DOMException('', 'TimeoutError')) });
+  return new Response(body);
+}
+
+it.each([
+  ['never came', () => Promise.reject(new DOMException('', 'TimeoutError'))],
+  ['ended in the middle', async () => cutOff()],
+])('an answer to the page that %s is asked for again, at once', async (_, answer) => {
+  const session = buildWireSession();
+  storeWireSession(session);
+  const failed = answer();
+  failed.catch(() => {});
+  globalThis.soulsightStarted = { token: session.access_token, answers: { '/api/user': failed } };
+  window.history.replaceState(null, '', '/settings');
+  const server = fakeServer({ 'GET /api/user': { body: buildMe() } });
+  expect((await prepareApp()).getQueryData(meQuery.queryKey)).toEqual(buildMe());
+  expect(server.called('GET /api/user')).toHaveLength(1);
+});
+
 it('an answer for a user who leaves while the first screen is loading is not shown to the next one', async () => {
   const session = buildWireSession();
   storeWireSession(session);

@@ -91,6 +91,16 @@ describe('a call', () => {
     });
   });
 
+  it('an answer that ends in the middle is a network failure, which may be tried again', async () => {
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) })),
+    );
+    const failed = { kind: 'network', retryable: true };
+    expect(await failure(call(getThing, { params: { id: '1' } }))).toMatchObject(failed);
+    expect(await failure(download(getThing, { params: { id: '1' } }))).toMatchObject(failed);
+  });
+
   it('an abort is not an ApiError', async () => {
     fakeServer({ 'GET /api/things/1': { body: { name: 'lamp' } } });
     const aborted = AbortSignal.abort();
@@ -181,5 +191,14 @@ describe('the health check', () => {
     expect(await checkHealth()).toBe(false);
     fakeServer({ 'GET /health': 'network failure' });
     expect(await checkHealth()).toBe(false);
+  });
+
+  it('asks again when the request of the page came to nothing', async () => {
+    const lost = Promise.reject(new DOMException('', 'TimeoutError'));
+    lost.catch(() => {});
+    globalThis.soulsightStarted = { token: '', answers: { '/health': lost } };
+    fakeServer({ 'GET /health': { body: { status: 'ok' } } });
+    expect(await checkHealth()).toBe(true);
+    globalThis.soulsightStarted = undefined;
   });
 });

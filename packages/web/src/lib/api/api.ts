@@ -56,8 +56,13 @@ export async function call<E extends EndpointSpec>(
 ): Promise<EndpointResponse<E>> {
   const path = buildPath(endpoint.path, options.params as Params, options.query as Params);
   const content = endpoint.createsOnce && describeRequest(path, options);
-  const response = await send(endpoint, path, options, content ? getRequestKey(content) : undefined);
-  const body = await readBody(response);
+  const { response, body } = await send(
+    endpoint,
+    path,
+    options,
+    readBody,
+    content ? getRequestKey(content) : undefined,
+  );
   if (content && isFinal(response.status)) finishRequest(content);
   if (!response.ok) {
     if (response.status === 401 && endpoint.access !== 'public') onUnauthorised();
@@ -78,15 +83,10 @@ export async function download<E extends EndpointSpec>(
   options: CallOptions<E> = {} as CallOptions<E>,
 ): Promise<Blob> {
   const path = buildPath(endpoint.path, options.params as Params, options.query as Params);
-  const response = await send(endpoint, path, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options });
-  if (!response.ok)
-    throw apiErrorFromBody(
-      response.status,
-      endpoint.path,
-      await readBody(response),
-      response.headers.get('retry-after'),
-    );
-  return response.blob();
+  const read = async (answer: Response) => (answer.ok ? answer.blob() : readBody(answer));
+  const { response, body } = await send(endpoint, path, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options }, read);
+  if (body instanceof Blob && response.ok) return body;
+  throw apiErrorFromBody(response.status, endpoint.path, body, response.headers.get('retry-after'));
 }
 
 type Params = Record<string, unknown> | undefined;
@@ -105,12 +105,19 @@ export function buildPath(template: string, params: Params, query: Params): stri
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function send<E extends EndpointSpec>(
+interface Answer<T> {
+  response: Response;
+  body: T;
+}
+
+/** Sends a request and reads the whole answer, within one time limit: a connection can end in the middle of it. */
+async function send<E extends EndpointSpec, T>(
   endpoint: E,
   path: string,
   options: CallOptions<E>,
+  read: (response: Response) => Promise<T>,
   key?: string,
-): Promise<Response> {
+): Promise<Answer<T>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
   const cancelled = options.signal ? AbortSignal.any([options.signal, underWay.signal]) : underWay.signal;
   const signal = AbortSignal.any([cancelled, timeout]);
@@ -120,10 +127,19 @@ async function send<E extends EndpointSpec>(
   if (token) headers.Authorization = `Bearer ${token}`;
   if (key) headers[REQUEST_KEY_HEADER] = key;
   const body = requestBody(options, headers);
+  const receive = async (answer: Promise<Response>): Promise<Answer<T>> => {
+    const response = await answer;
+    return { response, body: await read(response) };
+  };
   const started = endpoint.method === 'GET' ? takeStarted(path, token ?? '') : undefined;
   try {
-    return await (started ??
-      fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) }));
+    // A request of the page that failed on a slow line is made again.
+    const early = started && (await receive(started).catch(() => null));
+    cancelled.throwIfAborted();
+    if (early) return early;
+    return await receive(
+      fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) }),
+    );
   } catch (cause) {
     if (cancelled.aborted) throw cause;
     throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });

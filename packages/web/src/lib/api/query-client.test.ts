@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@soulsight/contract/errors';
-import { MutationObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { abortCalls } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -54,4 +54,19 @@ it('a change that waits for its next attempt is not sent, and changes nothing, o
   await expect(change.mutate(undefined)).rejects.toThrow(/abort/i);
   expect(sent).toHaveBeenCalledTimes(1);
   expect(ended).not.toHaveBeenCalled();
+});
+
+it('what changes while it loads for the first time is asked for again', async () => {
+  const queries = createQueryClient();
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
+  const stop = new QueryObserver(queries, { queryKey: ['thing', 1], queryFn }).subscribe(() => {});
+  const changed = queries.invalidateQueries({ queryKey: ['thing'] });
+  answers[0]?.('before the change');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('after it');
+  await changed;
+  expect(queries.getQueryData(['thing', 1])).toBe('after it');
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
 });

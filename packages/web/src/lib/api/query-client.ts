@@ -53,6 +53,25 @@ function boundToUser({ mutationFn, onMutate, onSuccess, onError, onSettled }: Op
 }
 
 class UserBoundClient extends QueryClient {
+  /**
+   * Also asks again for what is loading for the first time: its answer may be older than what has changed. The library lets that
+   * request go on and forgets the change.
+   */
+  override async invalidateQueries(
+    filters?: Parameters<QueryClient['invalidateQueries']>[0],
+    options?: Parameters<QueryClient['invalidateQueries']>[1],
+  ): Promise<void> {
+    const loading = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    const again = loading.map(async ({ promise, queryKey }) => {
+      // What failed is not asked for once more.
+      const isLoaded = await promise?.then(() => true).catch(() => false);
+      if (isLoaded) await super.invalidateQueries({ queryKey, exact: true }, options);
+    });
+    await Promise.all([super.invalidateQueries(filters, options), ...again]);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the signature of the library
   override defaultMutationOptions<T extends MutationOptions<any, any, any, any>>(options?: T): T {
     const all = super.defaultMutationOptions(options);
