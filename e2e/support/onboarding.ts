@@ -79,7 +79,7 @@ export async function onboardViaUi(
 async function setOldest(page: Page, oldest: number): Promise<void> {
   const thumb = page.getByRole('slider', { name: 'Age, highest' });
   for (let presses = 0; presses < 100; presses++) {
-    if (Number(await thumb.getAttribute('aria-valuenow')) <= oldest) return;
+    if (Number(await thumb.inputValue()) <= oldest) return;
     await thumb.press('ArrowLeft');
   }
   throw new Error('the slider does not move');

@@ -1,30 +1,54 @@
-import unicodeRanges from '@fontsource-variable/fraunces/unicode.json' with { type: 'json' };
+import fraunces from '@fontsource-variable/fraunces/unicode.json' with { type: 'json' };
+import inter from '@fontsource-variable/inter/unicode.json' with { type: 'json' };
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/** The italic's file, before its name has a hash. */
-export const REDUCED_ITALIC = /fraunces-[a-z-]+-full-italic\.woff2$/;
-const FRAUNCES = /fraunces-(?<subset>[a-z-]+)-full-(?<style>normal|italic)-[^/]*\.woff2$/;
+/** A font's files, as they are named before their names have a hash, and the values of its axes that are used. */
+const FONTS = [
+  {
+    file: /fraunces-(?<subset>[a-z-]+)-full-normal\b/,
+    ranges: fraunces as Record<string, string>,
+    axes: { SOFT: 100, WONK: 0, wght: 340 },
+  },
+  {
+    file: /fraunces-(?<subset>[a-z-]+)-full-italic\b/,
+    ranges: fraunces as Record<string, string>,
+    axes: { SOFT: 100, WONK: 1, wght: 320 },
+  },
+  {
+    file: /inter-(?<subset>[a-z-]+)-wght-normal\b/,
+    ranges: inter as Record<string, string>,
+    axes: { wght: { min: 400, max: 700 } },
+  },
+];
+
+/** What the names of reduced files end with: a change of the values above needs another one, because a name's hash is of the whole font. */
+const REDUCED = 'r2';
+
+/** The name of a built file; `[hash]` and `[ext]` are filled in by the build. */
+export function nameAsset({ names }: { names: readonly string[] }): string {
+  const isReduced = names.some((name) => FONTS.some(({ file }) => file.test(name)));
+  return isReduced ? `assets/[name]-${REDUCED}-[hash][extname]` : 'assets/[name]-[hash][extname]';
+}
 
 /**
- * Fixes two of the display font's four axes at the values that `display` and `display-italic` (utilities.css) use, and the weight of the
- * italic, which has only one: that halves its files. Their names keep the hash of the whole font, so a change of these values needs another file name.
+ * Fixes the axes of the fonts at the values that are used (`display` and `display-italic` in utilities.css), and leaves out weights that
+ * are not: that halves their files.
  */
 export function reduceFonts(): Plugin {
   return {
     name: 'reduce-fonts',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const fonts = Object.values(bundle).flatMap((file) => {
-        const found = FRAUNCES.exec(file.fileName)?.groups as
-          | { subset: keyof typeof unicodeRanges; style: string }
-          | undefined;
-        return file.type === 'asset' && found ? [{ file, ...found }] : [];
-      });
-      for (const { file, subset, style } of fonts) {
-        file.source = await subsetFont(Buffer.from(file.source), listCharacters(unicodeRanges[subset]), {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.woff2')) continue;
+        const font = FONTS.find(({ file: pattern }) => pattern.test(file.fileName));
+        const subset = font?.file.exec(file.fileName)?.groups?.subset ?? '';
+        const characters = font?.ranges[subset];
+        if (!font || !characters) continue;
+        file.source = await subsetFont(Buffer.from(file.source), listCharacters(characters), {
           targetFormat: 'woff2',
-          variationAxes: style === 'italic' ? { SOFT: 100, WONK: 1, wght: 320 } : { SOFT: 100, WONK: 0 },
+          variationAxes: font.axes,
         });
       }
     },

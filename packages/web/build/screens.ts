@@ -3,7 +3,7 @@ export interface SignedInScreen {
   path: string;
   /** Its module, relative to `src`. */
   module: string;
-  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal is 160; where it is reached, it may not grow. */
+  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal of 160 is reached; this is little more than is needed now. */
   maxKb: number;
   /** Consists of forms and switches. */
   hasForms?: boolean;
@@ -13,7 +13,7 @@ export interface SignedInScreen {
 export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
   { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 145 },
   { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 154 },
-  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 160 },
+  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 158 },
   { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 145 },
   {
     name: 'The notifications',
@@ -27,6 +27,6 @@ export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
     module: 'app/subscription/plans-screen.tsx',
     maxKb: 147,
   },
-  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 165, hasForms: true },
-  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 172, hasForms: true },
+  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 152, hasForms: true },
+  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 156, hasForms: true },
 ];

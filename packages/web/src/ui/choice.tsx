@@ -1,7 +1,3 @@
-import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group';
-import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -15,8 +11,8 @@ export interface Option<V extends string = string> {
 
 const TILE =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-md bg-surface px-4 py-3 ring-1 ring-inset ring-line-strong transition ' +
-  'duration-200 ease-soft hover:ring-ink-faint has-[[data-checked]]:bg-accent-soft has-[[data-checked]]:ring-2 ' +
-  'has-[[data-checked]]:ring-accent-text has-[[data-disabled]]:opacity-55';
+  'duration-200 ease-soft hover:ring-ink-faint has-checked:bg-accent-soft has-checked:ring-2 has-checked:ring-accent-text ' +
+  'has-disabled:opacity-55';
 
 export interface RadioGroupProps<V extends string> extends FieldProps {
   options: readonly Option<V>[];
@@ -35,29 +31,32 @@ export function RadioGroup<V extends string>({
   columns = 1,
   ...field
 }: RadioGroupProps<V>) {
+  const ownName = useId();
   return (
     <FieldGroup {...field}>
-      <BaseRadioGroup
-        name={name}
-        value={value}
+      <div
+        role="radiogroup"
         aria-label={typeof field.label === 'string' ? field.label : undefined}
         aria-invalid={field.error ? true : undefined}
-        onValueChange={(next) => onChange(next as V)}
         className={cx('grid gap-2', columns === 2 && 'sm:grid-cols-2', columns === 3 && 'sm:grid-cols-3')}
       >
         {options.map((option) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the radio is the control inside
           <label key={option.value} className={TILE}>
-            <Radio.Root
+            <input
+              type="radio"
+              name={name ?? ownName}
               value={option.value}
-              className="grid size-5 shrink-0 place-items-center rounded-full ring-2 ring-inset ring-line-strong data-[checked]:ring-accent-text"
-            >
-              <Radio.Indicator className="size-2.5 rounded-full bg-accent-text" />
-            </Radio.Root>
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className={
+                'grid size-5 shrink-0 cursor-pointer appearance-none place-items-center rounded-full ring-2 ring-inset ring-line-strong ' +
+                'before:hidden before:size-2.5 before:rounded-full before:bg-accent-text checked:ring-accent-text checked:before:block'
+              }
+            />
             <OptionText {...option} />
           </label>
         ))}
-      </BaseRadioGroup>
+      </div>
     </FieldGroup>
   );
 }
@@ -94,9 +93,7 @@ export function CheckboxGroup<V extends string>({
           <label key={option.value} className={TILE}>
             <CheckMark
               checked={value.includes(option.value)}
-              onCheckedChange={(on) =>
-                onChange(on ? [...value, option.value] : value.filter((v) => v !== option.value))
-              }
+              onChange={(on) => onChange(on ? [...value, option.value] : value.filter((v) => v !== option.value))}
             />
             <OptionText {...option} />
           </label>
@@ -108,30 +105,34 @@ export function CheckboxGroup<V extends string>({
 
 interface CheckMarkProps {
   checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
+  onChange: (checked: boolean) => void;
   invalid?: boolean;
   disabled?: boolean | undefined;
   describedBy?: string | undefined;
 }
 
-function CheckMark({ checked, onCheckedChange, invalid, disabled, describedBy }: CheckMarkProps) {
+function CheckMark({ checked, onChange, invalid, disabled, describedBy }: CheckMarkProps) {
   return (
-    <BaseCheckbox.Root
-      checked={checked}
-      disabled={disabled}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      onCheckedChange={(next) => onCheckedChange(next)}
-      className={cx(
-        'grid size-5.5 shrink-0 place-items-center rounded-xs ring-2 ring-inset ring-line-strong transition duration-150',
-        'data-[checked]:bg-accent data-[checked]:ring-accent',
-        invalid && 'ring-bad',
-      )}
-    >
-      <BaseCheckbox.Indicator className="text-on-accent">
-        <Check aria-hidden className="size-4" strokeWidth={3} />
-      </BaseCheckbox.Indicator>
-    </BaseCheckbox.Root>
+    <span className="relative grid size-5.5 shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.checked)}
+        className={cx(
+          'peer absolute inset-0 cursor-pointer appearance-none rounded-xs ring-2 ring-inset ring-line-strong transition duration-150',
+          'checked:bg-accent checked:ring-accent',
+          invalid && 'ring-bad',
+        )}
+      />
+      <Check
+        aria-hidden
+        className="pointer-events-none relative size-4 text-on-accent opacity-0 peer-checked:opacity-100"
+        strokeWidth={3}
+      />
+    </span>
   );
 }
 
@@ -152,7 +153,7 @@ export function Checkbox({ label, checked, onChange, error, disabled }: Checkbox
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-sm text-ink-soft">
         <CheckMark
           checked={checked}
-          onCheckedChange={onChange}
+          onChange={onChange}
           invalid={Boolean(error)}
           disabled={disabled}
           describedBy={error ? noteId : undefined}
@@ -189,18 +190,21 @@ export function Switch({ label, hint, checked, onChange, disabled, hideLabel }: 
         </span>
         {hint && <span className="text-xs text-ink-faint">{hint}</span>}
       </span>
-      <BaseSwitch.Root
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells whether a checkbox is checked
+        role="switch"
         aria-labelledby={id}
         checked={checked}
         disabled={disabled}
-        onCheckedChange={(next) => onChange(next)}
+        onChange={(event) => onChange(event.target.checked)}
         className={cx(
-          'relative inline-flex h-7 w-12 shrink-0 items-center rounded-full bg-raised ring-1 ring-inset ring-line-strong transition duration-200 ease-soft',
-          'before:absolute before:-inset-2 data-[checked]:bg-accent data-[checked]:ring-accent data-[disabled]:opacity-50',
+          'relative inline-flex h-7 w-12 shrink-0 cursor-pointer appearance-none items-center rounded-full bg-raised ring-1 ring-inset ring-line-strong',
+          'transition duration-200 ease-soft before:absolute before:-inset-2 after:block after:size-5 after:translate-x-1 after:rounded-full',
+          'after:bg-ink-faint after:transition after:duration-200 after:ease-soft checked:bg-accent checked:ring-accent',
+          'checked:after:translate-x-6 checked:after:bg-on-accent disabled:cursor-default disabled:opacity-50',
         )}
-      >
-        <BaseSwitch.Thumb className="block size-5 translate-x-1 rounded-full bg-ink-faint transition duration-200 ease-soft data-[checked]:translate-x-6 data-[checked]:bg-on-accent" />
-      </BaseSwitch.Root>
+      />
     </div>
   );
 }

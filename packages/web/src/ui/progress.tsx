@@ -1,4 +1,4 @@
-import { Progress as BaseProgress } from '@base-ui/react/progress';
+import { useId } from 'react';
 
 export interface ProgressProps {
   /** 0 to 100. */
@@ -9,18 +9,33 @@ export interface ProgressProps {
 }
 
 export function Progress({ value, label, shown = false }: ProgressProps) {
+  const id = useId();
   const percent = Math.round(Math.min(100, Math.max(0, value)));
   return (
-    <BaseProgress.Root value={percent} aria-label={shown ? undefined : label} className="w-full">
+    <div className="w-full">
       {shown && (
         <div className="mb-2 flex justify-between text-sm">
-          <BaseProgress.Label className="text-ink-soft">{label}</BaseProgress.Label>
+          <span id={id} className="text-ink-soft">
+            {label}
+          </span>
           <span className="tabular-nums">{percent}%</span>
         </div>
       )}
-      <BaseProgress.Track className="h-1.5 overflow-hidden rounded-full bg-line">
-        <BaseProgress.Indicator className="h-full rounded-full bg-accent transition-all duration-500 ease-soft" />
-      </BaseProgress.Track>
-    </BaseProgress.Root>
+      <div
+        role="progressbar"
+        aria-label={shown ? undefined : label}
+        aria-labelledby={shown ? id : undefined}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}%`}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-all duration-500 ease-soft"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,62 +1,78 @@
-import { Slider as BaseSlider } from '@base-ui/react/slider';
-import type { ReactNode } from 'react';
+import { type CSSProperties, type PointerEvent, useId } from 'react';
 import type { SliderFacts } from './slider.tsx';
-
-const THUMB =
-  'size-6 rounded-full bg-accent shadow-md ring-4 ring-bg outline-none before:absolute before:-inset-2.5 ' +
-  'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent-text';
 
 export interface RangeSliderProps extends SliderFacts {
   value: readonly [number, number];
   onChange: (value: [number, number]) => void;
-  /** The smallest difference between the two, in steps. */
+  /** The smallest difference between the two. */
   minGap?: number;
 }
 
-/** Selects a lowest and a highest number. */
-export function RangeSlider({ label, value, onChange, minGap = 0, format = String, ...rest }: RangeSliderProps) {
-  return (
-    <BaseSlider.Root
-      value={value}
-      minStepsBetweenValues={minGap}
-      onValueChange={(next) => onChange([...(next as readonly number[])] as [number, number])}
-      {...rest}
-    >
-      <SliderHeader label={label} value={`${format(value[0])} to ${format(value[1])}`} />
-      <SliderTrack>
-        <BaseSlider.Thumb
-          index={0}
-          className={THUMB}
-          getAriaLabel={() => `${label}, lowest`}
-          getAriaValueText={(_, n) => format(n)}
-        />
-        <BaseSlider.Thumb
-          index={1}
-          className={THUMB}
-          getAriaLabel={() => `${label}, highest`}
-          getAriaValueText={(_, n) => format(n)}
-        />
-      </SliderTrack>
-    </BaseSlider.Root>
-  );
-}
+/** Half a thumb, in pixels: its middle never reaches the ends. */
+const THUMB_RADIUS_PX = 12;
 
-function SliderHeader({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
-      <BaseSlider.Label className="font-medium text-ink">{label}</BaseSlider.Label>
-      <span className="text-ink-soft tabular-nums">{value}</span>
-    </div>
-  );
-}
+/** Selects a lowest and a highest number: two of the browser's own sliders on one track. */
+export function RangeSlider({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+  minGap = 0,
+  format = String,
+  ...rest
+}: RangeSliderProps) {
+  const id = useId();
+  const [low, high] = value;
+  const setLow = (next: number) => onChange([Math.max(min, Math.min(next, high - minGap)), high]);
+  const setHigh = (next: number) => onChange([low, Math.min(max, Math.max(next, low + minGap))]);
+  const share = (number: number) => (number - min) / (max - min);
 
-function SliderTrack({ children }: { children: ReactNode }) {
+  /** A press on the track moves the nearer thumb. */
+  function onTrack({ target, currentTarget, clientX }: PointerEvent<HTMLElement>): void {
+    if (target !== currentTarget || rest.disabled) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const at = (clientX - left - THUMB_RADIUS_PX) / (width - 2 * THUMB_RADIUS_PX);
+    const number = Math.round(min + at * (max - min));
+    if (Math.abs(number - low) < Math.abs(number - high)) setLow(number);
+    else setHigh(number);
+  }
+
+  const thumbs = [
+    { name: 'lowest', number: low, set: setLow },
+    { name: 'highest', number: high, set: setHigh },
+  ];
   return (
-    <BaseSlider.Control className="flex h-11 touch-none items-center px-3 select-none">
-      <BaseSlider.Track className="h-1.5 w-full rounded-full bg-line">
-        <BaseSlider.Indicator className="rounded-full bg-accent" />
-        {children}
-      </BaseSlider.Track>
-    </BaseSlider.Control>
+    <fieldset aria-labelledby={id} className="min-w-0">
+      <div className="mb-1 flex items-baseline justify-between gap-4 text-sm">
+        <span id={id} className="font-medium text-ink">
+          {label}
+        </span>
+        <span className="text-ink-soft tabular-nums">
+          {format(low)} to {format(high)}
+        </span>
+      </div>
+      <div
+        onPointerDown={onTrack}
+        className="range-slider"
+        style={{ '--low': share(low), '--high': share(high) } as CSSProperties}
+      >
+        {thumbs.map(({ name, number, set }) => (
+          <input
+            {...rest}
+            key={name}
+            type="range"
+            min={min}
+            max={max}
+            value={number}
+            aria-label={`${label}, ${name}`}
+            aria-valuetext={format(number)}
+            onChange={(event) => set(event.target.valueAsNumber)}
+            // Where both are at the end, the lower one must stay in reach.
+            className={name === 'lowest' && share(number) > 0.5 ? 'slider z-10' : 'slider'}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

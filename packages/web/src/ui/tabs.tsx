@@ -1,5 +1,6 @@
-import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { cx } from 'class-variance-authority';
+import { type ReactNode, useId } from 'react';
+import { moveWithArrowKeys } from '../lib/browser/arrow-keys.ts';
 
 export interface TabsProps<V extends string> {
   value: V;
@@ -9,26 +10,55 @@ export interface TabsProps<V extends string> {
   label: string;
 }
 
+const onArrowKey = moveWithArrowKeys('[role=tab]', 'row');
+
+/** The arrow keys move among the tabs, Enter or Space opens one. */
 export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsProps<V>) {
+  const id = useId();
+  const panelId = `${id}-panel`;
   return (
-    <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      <BaseTabs.List aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
-        {tabs.map((tab) => (
-          <BaseTabs.Tab
-            key={tab.value}
-            value={tab.value}
-            className="min-h-11 shrink-0 px-4 text-sm font-medium whitespace-nowrap text-ink-faint transition hover:text-ink data-[active]:text-ink"
-          >
-            {tab.label}
-          </BaseTabs.Tab>
-        ))}
-        <BaseTabs.Indicator className="absolute bottom-0 left-0 h-0.5 w-[var(--active-tab-width)] translate-x-[var(--active-tab-left)] rounded-full bg-accent transition-all duration-300 ease-soft" />
-      </BaseTabs.List>
-      {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className="pt-6 outline-none">
-          {tab.content}
-        </BaseTabs.Panel>
-      ))}
-    </BaseTabs.Root>
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDownCapture={onArrowKey}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map((tab) => {
+          const isOpen = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={isOpen}
+              aria-controls={isOpen ? panelId : undefined}
+              tabIndex={isOpen ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={cx(
+                'relative min-h-11 shrink-0 px-4 text-sm font-medium whitespace-nowrap transition hover:text-ink',
+                'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-300',
+                'after:ease-soft',
+                isOpen ? 'text-ink' : 'text-ink-faint after:scale-x-0',
+              )}
+            >
+              {tab.label}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may be text alone, and is scrolled by keys
+        tabIndex={0}
+        className="pt-6 outline-none"
+      >
+        {tabs.find((tab) => tab.value === value)?.content}
+      </div>
+    </div>
   );
 }

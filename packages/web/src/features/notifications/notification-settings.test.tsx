@@ -36,8 +36,8 @@ function settings(start: Settings = SETTINGS, refused = false) {
   return { ...fake, saved: () => fake.called('PUT /api/notifications/settings').map(({ body }) => body as Settings) };
 }
 
-const toggle = (name: string) => screen.findByRole('switch', { name });
-const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-checked') === 'true';
+const toggle = <T extends HTMLElement>(name: string) => screen.findByRole<T>('switch', { name });
+const isOn = async (name: string) => (await toggle<HTMLInputElement>(name)).checked;
 
 /** A browser with web push. The user is asked for permission until `grant`; the server then takes the subscription. */
 function pushBrowser() {

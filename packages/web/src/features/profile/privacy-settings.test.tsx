@@ -41,8 +41,8 @@ function privacy(start: Partial<Me> = {}, extra: FakeAnswers = {}) {
   return fake;
 }
 
-const toggle = (name: string) => screen.findByRole('switch', { name });
-const isOn = async (name: string) => (await toggle(name)).getAttribute('aria-checked') === 'true';
+const toggle = <T extends HTMLElement>(name: string) => screen.findByRole<T>('switch', { name });
+const isOn = async (name: string) => (await toggle<HTMLInputElement>(name)).checked;
 
 describe('privacy', () => {
   it.each([
