@@ -6,20 +6,21 @@ import { SIGNED_IN_SCREENS } from './screens.ts';
 const PAINTED_WITHIN_MS = 500;
 /** A token that ends sooner is refreshed first. */
 const FRESH_FOR_SECONDS = 120;
-/** As for every request, and less than the start waits for the health of the server. */
-const REQUEST_TIMEOUT_MS = 8_000;
+/** As for every request of the application. */
+const REQUEST_TIMEOUT_MS = 20_000;
+const HEALTH_TIMEOUT_MS = 8_000;
 /** A browser opens 6 connections over HTTP/1.1; the scripts need some, and the other requests follow them. */
 const FIRST_REQUESTS = 3;
 /** What the page has requested is forgotten if nobody took it until then. */
-const STARTED_FOR_MS = 15_000;
+const STARTED_FOR_MS = 30_000;
 const APP = '/src/app/app.tsx';
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 
 /**
- * Lets a page be painted before its scripts load: its styles are part of it, and a few lines of script load the others once it
- * is painted. Where a session is stored, they load the application's and the screen's scripts at once instead of when the entry asks for
+ * Lets a page be painted before its scripts run: its styles are part of it, and a few lines of script load the others once it
+ * is painted. Where a session is stored, they fetch the application's and the screen's scripts at once instead of when the entry asks for
  * them, and make the first requests of the application meanwhile.
  */
 export function paintFirst(): Plugin {
@@ -124,19 +125,26 @@ function loader({ entry, preloads, app, screens, apiOrigin }: Links): string {
         const request = (count) => {
           for (const path of waiting.splice(0, count)) {
             const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
-              signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}),
-              ...(path === "/health" ? { cache: "no-store" } : { headers }),
+              ...(path === "/health"
+                ? { signal: AbortSignal.timeout(${HEALTH_TIMEOUT_MS}), cache: "no-store" }
+                : { signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}), headers }),
             });
             answer.catch(() => {});
             answers[path] = answer;
           }
         };
         request(${FIRST_REQUESTS});
-        const load = () => {
-          add("script",{type:"module",src:${JSON.stringify(entry)}});${links}
+        const fetchAhead = () => {
+          ${links}
           if (!session) return;
           const screen = ${JSON.stringify(screens)}.find(([path]) => pathname.startsWith(path));
           for (const href of [...${JSON.stringify(app)}, ...(screen?.[1] ?? [])]) add("link", { rel: "modulepreload", href });
+        };
+        // The loading screen needs nothing more from the network; a visitor's page needs its font first.
+        if (session) fetchAhead();
+        const load = () => {
+          add("script",{type:"module",src:${JSON.stringify(entry)}});
+          if (!session) fetchAhead();
           request(waiting.length);
         };
         // A hidden page is not painted.

@@ -3,9 +3,13 @@ import { differenceInCalendarDays, differenceInMinutes, isSameYear } from 'date-
 /** An ISO 8601 string, milliseconds since 1970, or a Date. All dates and times are shown in the browser's time zone. */
 export type Instant = string | number | Date;
 
+/** A format takes milliseconds to make on a phone, so each is made when it is first used. */
 function dateFormat(options: Intl.DateTimeFormatOptions): (instant: Instant) => string {
-  const format = new Intl.DateTimeFormat(undefined, options);
-  return (instant) => format.format(new Date(instant));
+  let format: Intl.DateTimeFormat | undefined;
+  return (instant) => {
+    format ??= new Intl.DateTimeFormat(undefined, options);
+    return format.format(new Date(instant));
+  };
 }
 
 /** Such as `4 Mar 2026`. */
@@ -44,15 +48,16 @@ export function formatTimeOrDay(instant: Instant, now: Instant = new Date()): st
 
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+let relative: Intl.RelativeTimeFormat | undefined;
 
 /** Such as `just now`, `5 minutes ago`, `yesterday`; the date after a week. */
 export function formatRelativeTime(instant: Instant, now: Instant = new Date()): string {
   const minutes = differenceInMinutes(new Date(now), new Date(instant), { roundingMethod: 'round' });
   if (minutes < 1) return 'just now';
-  if (minutes < MINUTES_PER_HOUR) return RELATIVE.format(-minutes, 'minute');
-  if (minutes < MINUTES_PER_DAY) return RELATIVE.format(-Math.round(minutes / MINUTES_PER_HOUR), 'hour');
-  if (minutes < 7 * MINUTES_PER_DAY) return RELATIVE.format(-Math.round(minutes / MINUTES_PER_DAY), 'day');
+  relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  if (minutes < MINUTES_PER_HOUR) return relative.format(-minutes, 'minute');
+  if (minutes < MINUTES_PER_DAY) return relative.format(-Math.round(minutes / MINUTES_PER_HOUR), 'hour');
+  if (minutes < 7 * MINUTES_PER_DAY) return relative.format(-Math.round(minutes / MINUTES_PER_DAY), 'day');
   return formatDate(instant);
 }
 

@@ -19,9 +19,28 @@ export interface ToastOptions {
 
 type Sonner = typeof import('sonner')['toast'];
 
-/** The library is loaded after the first screen. Until then toasts wait. */
+/** The library is loaded for the first toast. Until then toasts wait. */
 let sonner: Sonner | null = null;
 const waiting: ((loaded: Sonner) => unknown)[] = [];
+
+let areWanted = false;
+const areas = new Set<() => void>();
+
+/** Whether what draws the toasts is needed, as a store for React. */
+export const toastsWanted = {
+  snapshot: () => areWanted,
+  subscribe(listener: () => void): () => void {
+    areas.add(listener);
+    return () => areas.delete(listener);
+  },
+};
+
+/** Toasts are drawn from now on. */
+export function wantToasts(): void {
+  if (areWanted) return;
+  areWanted = true;
+  for (const listener of areas) listener();
+}
 
 /** Loads what draws the toasts. */
 export async function loadToasts(): Promise<typeof import('sonner')> {
@@ -67,6 +86,7 @@ function show(
 ): string | number {
   const gone = (t: { id: string | number }) => untrack(t.id);
   const all = { ...rest, id, duration: duration ?? ms, onDismiss: gone, onAutoClose: gone };
+  wantToasts();
   withSonner((loaded) => (kind === 'message' ? loaded(message, all) : loaded[kind](message, all)));
   track(id);
   return id;

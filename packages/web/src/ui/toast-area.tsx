@@ -1,27 +1,37 @@
 import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTheme } from '../lib/browser/theme.ts';
-import { loadToasts } from '../lib/toast.ts';
+import { loadToasts, toastsWanted, wantToasts } from '../lib/toast.ts';
 import { lazyPart, TryAgainLater } from './lazy-part.tsx';
 
 const Toaster = lazyPart(() => loadToasts().then((module) => module.Toaster), TryAgainLater);
 
+/** Loaded by then even without a toast: the first one may say that there is no network. The page is left to start first. */
+const READY_AFTER_MS = 4_000;
+
 /** The area for toasts: at the top right, below the header. */
 export function ToastArea() {
   const { theme } = useTheme();
+  const areWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.snapshot);
+  useEffect(() => {
+    const timer = setTimeout(wantToasts, READY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Suspense>
-      <Toaster
-        position="top-right"
-        theme={theme}
-        duration={TOAST_DEFAULT_MS}
-        visibleToasts={4}
-        expand
-        closeButton
-        offset={{ top: 'calc(4.75rem + env(safe-area-inset-top))', right: '1rem' }}
-        mobileOffset={{ top: 'calc(4.5rem + env(safe-area-inset-top))', left: '0.75rem', right: '0.75rem' }}
-        toastOptions={{ className: 'toast' }}
-      />
+      {areWanted && (
+        <Toaster
+          position="top-right"
+          theme={theme}
+          duration={TOAST_DEFAULT_MS}
+          visibleToasts={4}
+          expand
+          closeButton
+          offset={{ top: 'calc(4.75rem + env(safe-area-inset-top))', right: '1rem' }}
+          mobileOffset={{ top: 'calc(4.5rem + env(safe-area-inset-top))', left: '0.75rem', right: '0.75rem' }}
+          toastOptions={{ className: 'toast' }}
+        />
+      )}
     </Suspense>
   );
 }

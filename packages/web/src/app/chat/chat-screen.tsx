@@ -48,6 +48,8 @@ const InsightsPanel = lazyPart(
 
 /** A report includes this many of the other user's last messages. */
 const EVIDENCE_MESSAGES = 10;
+/** From this width on (`md`) the list stays beside the open conversation. */
+const TWO_COLUMNS = '(min-width: 48rem)';
 /** From this width on there is room for a third column. */
 const WIDE_LAYOUT = '(min-width: 80rem)';
 
@@ -55,6 +57,7 @@ const WIDE_LAYOUT = '(min-width: 80rem)';
 export function ChatScreen() {
   const { conversationId = null } = useParams();
   useTitle(PAGES.chat.title);
+  const hasRoomForBoth = useMedia(TWO_COLUMNS);
   // The name of an open conversation is the page's heading.
   const ListHeading = conversationId ? 'h2' : 'h1';
   return (
@@ -68,7 +71,7 @@ export function ChatScreen() {
           )}
         >
           <ListHeading className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</ListHeading>
-          <Conversations openId={conversationId} />
+          {(hasRoomForBoth || !conversationId) && <Conversations openId={conversationId} />}
         </aside>
         <section
           aria-label="Conversation"

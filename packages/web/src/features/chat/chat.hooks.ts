@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useConnection } from '../../lib/realtime/connection.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import {
   conversationQuery,
   deleteMessage,
@@ -72,16 +73,22 @@ export function useThread(conversation: Conversation) {
   const { id, delivered_seq: delivered, read_seq: read } = conversation;
   const thread = useQuery({ ...threadQuery(id), staleTime: THREAD_STALE_MS, refetchInterval: usePolling() });
   const outgoing = useOutgoing(service);
-  const me = service?.userId;
+  // Not the service's: it comes after the first render, in which all messages would be the other user's.
+  const me = useSignedIn().user.id;
+  // The same list while there is none, so that nothing is rendered again when the service comes.
+  const unsent = useMemo(() => {
+    const own = outgoing.filter(({ conversationId }) => conversationId === id);
+    return own.length > 0 ? own : NO_OUTGOING;
+  }, [outgoing, id]);
   const entries = useMemo(() => {
     const stored = (thread.data?.messages ?? []).map((m) => toStoredEntry(m, me, { delivered, read }));
     const known = new Set(stored.map((entry) => entry.id));
-    return [...stored, ...outgoing.filter((m) => m.conversationId === id && !known.has(m.id)).map(toOutgoingEntry)];
-  }, [thread.data, outgoing, me, id, delivered, read]);
+    return [...stored, ...unsent.filter((message) => !known.has(message.id)).map(toOutgoingEntry)];
+  }, [thread.data, unsent, me, delivered, read]);
   return { ...thread, entries };
 }
 
-function toStoredEntry(message: Message, me: string | undefined, marks: { delivered: number; read: number }): Entry {
+function toStoredEntry(message: Message, me: string, marks: { delivered: number; read: number }): Entry {
   const mine = message.sender_id === me;
   return {
     id: message.id,

@@ -64,7 +64,7 @@ export type InboxFilter = (typeof INBOX_FILTERS)[number];
 export function isInFilter(
   { unread, last_message: last, match_id }: Pick<Conversation, 'unread' | 'last_message' | 'match_id'>,
   filter: InboxFilter,
-  me: string | undefined,
+  me: string,
   asked: ReadonlySet<string>,
 ): boolean {
   if (filter === 'unread') return unread > 0;

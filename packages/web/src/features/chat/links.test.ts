@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitLinks } from './links.ts';
+import { mayHaveLinks } from './text.rules.ts';
 
 const links = (text: string) => splitLinks(text).flatMap((p) => (p.kind === 'link' ? [[p.text, p.href]] : []));
 
@@ -34,6 +35,7 @@ describe('links in a message', () => {
             .map((p) => p.text)
             .join(''),
         ).toBe(text);
+        if (links(text).length > 0) expect(mayHaveLinks(text)).toBe(true);
       }),
     );
   });

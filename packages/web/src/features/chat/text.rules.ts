@@ -19,3 +19,10 @@ const EMOJI_ONLY =
 export function isEmojiOnly(content: string): boolean {
   return EMOJI_ONLY.test(content.replace(/\s/g, ''));
 }
+
+const ADDRESS = /https?:\/\/|www\./i;
+
+/** Whether a text is worth looking through for links (`splitLinks`). */
+export function mayHaveLinks(content: string): boolean {
+  return ADDRESS.test(content);
+}

@@ -1,5 +1,6 @@
 import type { Message } from '@soulsight/contract/chat';
 import { useEffect } from 'react';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { useChatService } from './chat-provider.tsx';
 
 /** Marks messages as read while the page has focus, and tells the service which conversation is open at its end. */
@@ -9,7 +10,8 @@ export function useReadReceipts(
   atNewest: boolean,
 ): void {
   const service = useChatService();
-  const lastOfOther = messages?.findLast((message) => message.sender_id !== service?.userId);
+  const me = useSignedIn().user.id;
+  const lastOfOther = messages?.findLast((message) => message.sender_id !== me);
 
   useEffect(() => {
     if (!service) return;

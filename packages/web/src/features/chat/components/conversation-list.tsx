@@ -6,6 +6,7 @@ import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
 import { conversationPath, PATHS } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
+import { useSignedIn } from '../../../lib/session/session.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
@@ -18,7 +19,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useInbox, useIsOnline, useTyping } from '../chat.hooks.ts';
-import { useChatService } from '../chat-provider.tsx';
 import { readDraft } from '../drafts.ts';
 import { INBOX_FILTERS, type InboxFilter, isInFilter } from '../inbox.rules.ts';
 import { SearchResults } from './search-results.tsx';
@@ -37,7 +37,7 @@ export function ConversationList({ openId, asked }: ConversationListProps) {
   const inbox = useInbox();
   const [q, setQ] = useState('');
   const [filter, setFilter] = useState<InboxFilter>('all');
-  const me = useChatService()?.userId;
+  const me = useSignedIn().user.id;
   const search = useDeferredValue(q.trim());
   const searching = search.length >= SEARCH_MIN_CHARS;
   const onArrowKey = moveWithArrowKeys('a');
@@ -178,7 +178,7 @@ function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps
 }
 
 function Preview({ conversation }: { conversation: Conversation }) {
-  const me = useChatService()?.userId;
+  const me = useSignedIn().user.id;
   const typing = useTyping(conversation);
   const draft = readDraft(conversation.id);
   const { last_message: last, unread, person } = conversation;

@@ -1,8 +1,10 @@
 import { cx } from 'class-variance-authority';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { splitLinks } from '../links.ts';
-import { foldText, isEmojiOnly } from '../text.rules.ts';
+import { foldText, isEmojiOnly, mayHaveLinks } from '../text.rules.ts';
+
+/** Few messages have links. */
+const LinkedText = lazy(() => import('./linked-text.tsx').then((module) => ({ default: module.LinkedText })));
 
 /** The text of a message, with links; long texts are folded, messages of only emoji are large. */
 export function MessageText({ content }: { content: string }) {
@@ -13,23 +15,17 @@ export function MessageText({ content }: { content: string }) {
     <>
       <p
         dir="auto"
-        className={cx('break-words whitespace-pre-wrap [overflow-wrap:anywhere]', isEmojiOnly(content) && 'text-3xl')}
+        className={cx(
+          'break-words text-wrap whitespace-pre-wrap [overflow-wrap:anywhere]',
+          isEmojiOnly(content) && 'text-3xl',
+        )}
       >
-        {splitLinks(shown).map((piece, i) =>
-          piece.kind === 'link' ? (
-            <a
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
-              key={i}
-              href={piece.href}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="underline decoration-1 underline-offset-3"
-            >
-              {piece.text}
-            </a>
-          ) : (
-            piece.text
-          ),
+        {mayHaveLinks(shown) ? (
+          <Suspense fallback={shown}>
+            <LinkedText text={shown} />
+          </Suspense>
+        ) : (
+          shown
         )}
       </p>
       {folded !== null && (

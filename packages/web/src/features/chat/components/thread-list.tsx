@@ -1,5 +1,5 @@
 import type { Conversation } from '@soulsight/contract/chat';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { personName } from '../../../lib/person.ts';
@@ -66,12 +66,12 @@ export function ThreadList(props: ThreadListProps) {
   );
 }
 
-/** The items of a block; the first one carries the block's key. */
-function Block({ block, ...rest }: { block: TimelineBlock } & Omit<ItemProps, 'item' | 'block'>) {
+/** The items of a block; the first one carries the block's key. Rendered again only for other messages. */
+const Block = memo(function Block({ block, ...rest }: { block: TimelineBlock } & Omit<ItemProps, 'item' | 'block'>) {
   return block.items.map((item, i) => (
     <Item key={item.key} item={item} block={i === 0 ? block.key : undefined} {...rest} />
   ));
-}
+});
 
 type ItemProps = {
   item: TimelineItem;

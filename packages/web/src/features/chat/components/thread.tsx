@@ -1,6 +1,7 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useStableFunctions } from '../../../lib/hooks/use-stable-functions.ts';
 import { personName } from '../../../lib/person.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
@@ -70,7 +71,7 @@ export function Thread({
   const insert = (text: string) => input.current?.insert(text);
   useImperativeHandle(composer, () => ({ insert }));
 
-  const actions: MessageActions = {
+  const actions: MessageActions = useStableFunctions({
     onRetry: (entry) => service?.sender.retry(entry.id),
     onDiscard: (entry) => service?.sender.discard(entry.id),
     onEdit: takesMessages(conversation)
@@ -82,7 +83,7 @@ export function Thread({
     onDelete: setDeleting,
     onReport: (entry) => safety.onReport(entry.id),
     onBlock: safety.onBlock,
-  };
+  });
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
