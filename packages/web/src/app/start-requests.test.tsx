@@ -19,6 +19,7 @@ const BODIES: Record<string, unknown> = {
   '/api/bgp/profile': buildBgp(),
   '/api/match': { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
   '/api/notifications?limit=1': { notifications: [], unread: 0, next_cursor: null },
+  '/api/match/likes': { amount: 'few', open_likes_left: 1 },
   [`/api/chat/conversations/${CONVERSATION_ID}/messages?limit=50`]: { messages: [], has_more: false },
   '/api/chat/conversations?limit=50': { conversations: [], next_cursor: null },
   [`/api/chat/conversations/${CONVERSATION_ID}`]: buildConversation(),

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readFreshSession } from '../../features/auth/session/stored-session.ts';
 import { bgpProfileQuery } from '../../features/bgp/bgp.api.ts';
 import { conversationQuery, inboxQuery, threadQuery } from '../../features/chat/chat.api.ts';
-import { matchesQuery } from '../../features/match/match.api.ts';
+import { likesQuery, matchesQuery } from '../../features/match/match.api.ts';
 import { unreadQuery } from '../../features/notifications/notifications.api.ts';
 import { meQuery } from '../../features/profile/profile.api.ts';
 import { revealQuery } from '../../features/reveal/reveal.api.ts';
@@ -42,6 +42,7 @@ async function takeAnswers(queries: QueryClient, pathname: string, token: string
   ];
   if (isPageAt(PAGES.dashboard, pathname) || isPageAt(PAGES.matching, pathname))
     first.push(queries.prefetchQuery(matchesQuery));
+  if (isPageAt(PAGES.matching, pathname)) first.push(queries.prefetchQuery(likesQuery));
   const conversationId = /^\/chat\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
   if (conversationId)
     first.push(takeConversation(queries, conversationId), queries.prefetchQuery(threadQuery(conversationId)));

@@ -64,11 +64,11 @@ function greeting(name: string | null, hour = new Date().getHours()): string {
 function Home({ me }: { me: Me }) {
   const matches = useMatches(me.isVerified);
   const insights = useInsights();
-  const { profile, isPending, note, retry, retrying } = useBgpProfile();
+  const { profile, isPending, isAwaited, note, retry, retrying } = useBgpProfile();
   const people = matches.data ? sortMatches(matches.data.matches) : null;
   const isDayOver = matches.data !== undefined && !people?.suggested && !canFind(matches.data.usage_limits);
-  // All at once, so that nothing moves when the matches arrive.
-  if (me.isVerified && matches.isPending) return <DashboardSkeleton name={me.firstName} />;
+  // All at once, so that nothing moves when the matches arrive, or the profile, which decides on the next step.
+  if (isAwaited || (me.isVerified && matches.isPending)) return <DashboardSkeleton name={me.firstName} />;
   return (
     <div className="flex flex-col gap-8">
       <h1 className="display text-3xl">{greeting(me.firstName)}</h1>

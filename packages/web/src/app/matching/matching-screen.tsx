@@ -29,18 +29,21 @@ export function MatchingScreen() {
   const navigate = useNavigate();
   const start = useStartConversation((id) => navigate(conversationPath(id)));
   const aura = useMe().data?.aura;
-  const isReady = useBgpProfile().profile?.ready_for_matching ?? true;
+  const { profile, isAwaited } = useBgpProfile();
+  const isReady = profile?.ready_for_matching ?? true;
   const { matches, sorted, limits } = discovery;
   const passed = usePassed(limits?.daily_matches_limit === null);
   const undo = useUndoPass();
-  const likes = useLikes().data;
+  const { data: likes, isPending, failureCount } = useLikes();
+  // What stands above the suggestion comes with it, so that it does not move.
+  const isLoading = matches.isPending || (!matches.isError && (isAwaited || (isPending && failureCount === 0)));
   const tell = useLetKnow();
   const letKnow = likes?.open_likes_left ? (match: Match) => tell.mutate(match.id) : null;
   useReportView(discovery.current?.id);
   return (
     <Page title={PAGES.matching.title}>
       <h1 className="sr-only">{PAGES.matching.title}</h1>
-      {matches.isPending && <MatchingLoader {...(aura ? { aura } : {})} />}
+      {isLoading && <MatchingLoader {...(aura ? { aura } : {})} />}
       {matches.isError && !matches.data && (
         <ErrorState
           title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
@@ -50,7 +53,7 @@ export function MatchingScreen() {
           retrying={matches.isFetching}
         />
       )}
-      {matches.data && (
+      {matches.data && !isLoading && (
         <div className="flex flex-col gap-16">
           {!isReady && <p className="-mb-8 text-center text-sm text-ink-faint">{MATCH_COPY.widerGuess}</p>}
           {likes && <LikesLink amount={likes.amount} />}

@@ -17,6 +17,8 @@ export interface ProfileState {
   /** Why it could not be fetched. */
   note: string | null;
   isPending: boolean;
+  /** The first answer is on its way: what depends on it waits, so that nothing moves when it comes. */
+  isAwaited: boolean;
   retry: () => void;
   retrying: boolean;
 }
@@ -38,6 +40,7 @@ export function useBgpProfile(): ProfileState {
     profile: query.data ?? fallback,
     note,
     isPending: query.isPending,
+    isAwaited: query.isPending && query.failureCount === 0,
     retry: () => void query.refetch(),
     retrying: query.isRefetching,
   };
