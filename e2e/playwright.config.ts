@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 10_000;
 /** Only with LONG_JOURNEYS=1, as in `.ci/run`: each takes a minute or more, and `npm test` has twelve. */
-const LONG = ['**/accessible.spec.ts', '**/auras.spec.ts'];
+const LONG = ['**/accessible.spec.ts', '**/auras.spec.ts', '**/layout-shift.spec.ts'];
 /** Enough for the newcomer to find a match, and seeded faster than the default number. */
 const DEMO_PEOPLE = '80';
 const DESK = { viewport: { width: 1280, height: 800 } };
