@@ -1,6 +1,6 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useStableFunctions } from '../../../lib/hooks/use-stable-functions.ts';
 import { personName } from '../../../lib/person.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -71,19 +71,22 @@ export function Thread({
   const insert = (text: string) => input.current?.insert(text);
   useImperativeHandle(composer, () => ({ insert }));
 
-  const actions: MessageActions = useStableFunctions({
-    onRetry: (entry) => service?.sender.retry(entry.id),
-    onDiscard: (entry) => service?.sender.discard(entry.id),
-    onEdit: takesMessages(conversation)
-      ? (entry) => {
-          insert(entry.content);
-          service?.sender.discard(entry.id);
-        }
-      : null,
+  const stable = useStableFunctions({
+    onRetry: (entry: Entry) => service?.sender.retry(entry.id),
+    onDiscard: (entry: Entry) => service?.sender.discard(entry.id),
+    onEdit(entry: Entry) {
+      insert(entry.content);
+      service?.sender.discard(entry.id);
+    },
     onDelete: setDeleting,
-    onReport: (entry) => safety.onReport(entry.id),
+    onReport: (entry: Entry) => safety.onReport(entry.id),
     onBlock: safety.onBlock,
   });
+  const canEdit = takesMessages(conversation);
+  const actions: MessageActions = useMemo(
+    () => ({ ...stable, onEdit: canEdit ? stable.onEdit : null }),
+    [stable, canEdit],
+  );
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
