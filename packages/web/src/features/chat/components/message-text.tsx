@@ -3,8 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { foldText, isEmojiOnly, mayHaveLinks } from '../text.rules.ts';
 
-/** Few messages have links. */
-const LinkedText = lazy(() => import('./linked-text.tsx').then((module) => ({ default: module.LinkedText })));
+/** Few messages have links. Without the script a message is plain text. */
+const LinkedText = lazy(() =>
+  import('./linked-text.tsx').then(
+    (module) => ({ default: module.LinkedText }),
+    () => ({ default: ({ text }: { text: string }) => [text] }),
+  ),
+);
 
 /** The text of a message, with links; long texts are folded, messages of only emoji are large. */
 export function MessageText({ content }: { content: string }) {
