@@ -101,6 +101,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ name: 'the renewals run', run: ({ service }: Life) => service.settleDue() }),
 );
 
+async function beginLife(): Promise<Life> {
+  const ledger = new Ledger(() => app.clock.now());
+  const built = await buildSubscription(app, createLedgerGateway(ledger));
+  const { id: userId } = await buildAccount(app.features.auth);
+  return { userId, ledger, built, service: built.service, pages: [], pending: [] };
+}
+
 /** The gateway is back, all webhooks arrive at once, and every job succeeds. */
 async function comeToRest({ ledger, service, built, pending }: Life, order: readonly number[]): Promise<void> {
   ledger.isAway = false;
@@ -153,10 +160,7 @@ it('whatever happens to a subscription, it ends as the ledger of the gateway say
   );
   await fc.assert(
     fc.asyncProperty(lives, async ([steps, order]) => {
-      const ledger = new Ledger(() => app.clock.now());
-      const built = await buildSubscription(app, createLedgerGateway(ledger));
-      const { id: userId } = await buildAccount(app.features.auth);
-      const life: Life = { userId, ledger, built, service: built.service, pages: [], pending: [] };
+      const life = await beginLife();
       try {
         for (const { run } of steps) {
           app.clock.advance(1_000);
@@ -165,9 +169,28 @@ it('whatever happens to a subscription, it ends as the ledger of the gateway say
         await comeToRest(life, order);
         await expectAsTheLedgerSays(life);
       } finally {
-        await built.stop();
+        await life.built.stop();
       }
     }),
     { numRuns: LIVES, ...(process.env.SUBSCRIPTION_LIVES ? {} : { seed: 20_261_122 }) },
   );
 }, 600_000);
+
+it('a purchase whose answer was lost, and that is made again the next day, is paid once: the other one goes back', async () => {
+  const life = await beginLife();
+  const { ledger, service, userId } = life;
+  const buy = () => service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID(), card: CARD });
+  try {
+    ledger.losesAnswers = true;
+    await expect(buy()).rejects.toThrow();
+    ledger.losesAnswers = false;
+    app.clock.advance(DAY_MS);
+    await buy();
+    await comeToRest(life, [0]);
+    await expectAsTheLedgerSays(life);
+    expect([...ledger.invoices.values()].map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
+    expect(await service.getPlan(userId)).toBe('premium');
+  } finally {
+    await life.built.stop();
+  }
+});
