@@ -141,7 +141,7 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
     await expect(dialog.getByRole('button', { name: 'Report and block' })).toBeInViewport({ ratio: 1 });
     await dialog.getByText('Harassment').click();
     await dialog.getByRole('button', { name: 'Report and block' }).click();
-    await expect(adas.getByText('you will hear from us')).toBeVisible();
+    await expect(adas.getByText("you'll hear from us")).toBeVisible();
   });
 
   const decide = (page: Page) => page.getByRole('button', { name: 'Decide' });

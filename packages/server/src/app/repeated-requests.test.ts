@@ -23,6 +23,8 @@ const EACH_COUNTS: ReadonlySet<EndpointName> = new Set(['postAuthLogin', 'postAu
 const OWN_KEYS: ReadonlySet<EndpointName> = new Set(['postConversationMessage', 'postChatMessage']);
 /** These end what the others name: called after them. */
 const ENDS = /Reject|Pass$|delete(?!ChatMessage)|postBlock/;
+/** Before a message is deleted: with it goes what was suggested. */
+const FIRST: EndpointName = 'postAiWingmanUse';
 /** And these end sessions, in this order at the end. */
 const LAST: readonly EndpointName[] = ['postAuthResetPassword', 'postDeleteMe'];
 /** The others name what belongs to their caller. */
@@ -74,7 +76,10 @@ async function writeCounting(): Promise<string> {
   return names.map((name) => `select '${name}' as name, count(*) as rows from "${name}"`).join(' union all ');
 }
 
-const rank = (name: EndpointName) => (LAST.includes(name) ? 2 + LAST.indexOf(name) : Number(ENDS.test(name)));
+function rank(name: EndpointName): number {
+  if (name === FIRST) return -1;
+  return LAST.includes(name) ? 2 + LAST.indexOf(name) : Number(ENDS.test(name));
+}
 
 function findRole(name: EndpointName): Role {
   const { access } = ENDPOINT_BY_NAME[name];

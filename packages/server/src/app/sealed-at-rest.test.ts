@@ -97,7 +97,13 @@ const IN_CLEAR: Record<string, Reason> = {
   ...all('subscriptions', { offer: 'choice', next_offer: 'choice', status: 'choice', gateway: 'choice' }),
   ...all('subscriptions', { gateway_customer: 'key', gateway_subscription: 'key', gateway_ended: 'key' }),
   ...all('payment_methods', { gateway_method: 'key', brand: 'choice', last4: 'setting' }),
-  ...all('invoices', { title: 'sentence', currency: 'choice', status: 'choice', idempotency_key: 'key' }),
+  ...all('invoices', {
+    title: 'sentence',
+    currency: 'choice',
+    status: 'choice',
+    idempotency_key: 'key',
+    checkout_page: 'key',
+  }),
   ...all('photos', { original: 'key', glimpse: 'key', silhouette: 'key' }),
 };
 
@@ -217,7 +223,7 @@ describe('what people wrote', () => {
   /** The wingman quotes the question that it suggests answers to. */
   async function askWingman(one: BuiltUser, other: BuiltUser, matchId: string, id: string, say: Say): Promise<void> {
     await givePremium(app, one);
-    const content = `I sing in a choir. Do you like ${say('Question')}?`;
+    const content = `I sing in a choir. Tea or ${say('Question')}?`;
     (await app.call(postChatMessage, { as: other, params: { id }, body: { content } })).ok();
     const { suggestions } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
     expect(suggestions.map(({ because }) => because).join(' ')).toContain(MARK);

@@ -95,7 +95,7 @@ async function buildBelongings(
   const [sanction] = await safety.listSanctions(owner.id);
   const { notifications } = await features.notifications.list(owner.id, { limit: 1 });
   const { id: conversationId } = await features.chat.start(matched.id, matchId);
-  await features.chat.send({ userId: matched.id, conversationId, content: 'I sing in a choir on Tuesdays.' });
+  await features.chat.send({ userId: matched.id, conversationId, content: 'I passed my exam today!' });
   const { suggestions } = (await app.call(getAiWingman, { as: owner, params: { matchId } })).ok();
   const contact = await safety.blockContact(owner.id, `${owner.id}@elsewhere.example`);
   return {
