@@ -203,6 +203,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
   profile.onConsentWithdrawn(chat.eraseAnalysis);
   profile.onConsentWithdrawn(feedback.erase);
   profile.onConsentWithdrawn(wingman.eraseQuotesOfUser);
+  profile.onModelConsentWithdrawn(wingman.eraseQuotesOfUser);
   chat.onDeleted(wingman.eraseQuotesOfConversation);
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));

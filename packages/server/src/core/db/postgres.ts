@@ -136,6 +136,8 @@ async function migrateWithLock(url: string): Promise<void> {
 
 /** What waits for a lock stops everybody who comes after it, so a migration gives up soon and tries again. */
 const MIGRATION_LOCK_TIMEOUT_MS = 2_000;
+/** Another transaction has the lock, or each of the two waited for the other. */
+const WAITED_FOR: readonly (string | null)[] = [SQL_STATE.lockNotAvailable, SQL_STATE.deadlockDetected];
 const MIGRATION_ATTEMPTS = 100;
 const MIGRATION_PAUSE_MS = 3_000;
 
@@ -145,7 +147,7 @@ async function migratePatiently(pool: pg.Pool): Promise<void> {
     try {
       return await migrateOn(pool);
     } catch (error) {
-      if (getSqlState(error) !== SQL_STATE.lockNotAvailable) throw error;
+      if (!WAITED_FOR.includes(getSqlState(error))) throw error;
       if (attempt === MIGRATION_ATTEMPTS)
         throw new StartError(
           'The migrations wait for a lock that another transaction does not give back. End that transaction (see pg_stat_activity), and start again.',

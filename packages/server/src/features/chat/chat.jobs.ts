@@ -61,9 +61,11 @@ export function registerChatJobs(
       // The match may have ended since the message.
       const pair = await pairs.findPair(tx, userId, matchId);
       if (!pair) return;
+      // It may have been read or deleted since.
+      const unread = (await countUnreadByUser(tx, [userId])).get(userId)?.[conversationId] ?? 0;
+      if (unread === 0) return;
       if (!(await chat.markNotified(tx, conversationId, userId, message.seq))) return;
       const { stage } = pair;
-      const unread = (await countUnreadByUser(tx, [userId])).get(userId)?.[conversationId] ?? 1;
       await notifications.notify(tx, {
         userId,
         kind: 'message',

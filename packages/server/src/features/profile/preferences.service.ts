@@ -1,19 +1,30 @@
 import type { Preferences } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
 import { lockProfile, updateProfile } from './profile.store.ts';
 import { toPreferences } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
 
+type Listener = (tx: Tx, userId: string) => Promise<void>;
+
 /** Changes to a user's settings. */
 export function createPreferences({ db, clock }: Pick<Core, 'db' | 'clock'>, { records }: { records: ProfileRecords }) {
+  const withdrawalListeners: Listener[] = [];
+
   async function updatePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences> {
     await records.load(userId);
     return db.transaction(async (tx) => {
-      const preferences = { ...toPreferences(await lockProfile(tx, userId)), ...change };
+      const before = toPreferences(await lockProfile(tx, userId));
+      const preferences = { ...before, ...change };
       await updateProfile(tx, userId, { preferences, updatedAt: clock.now() });
+      if (before.ai_processing && !preferences.ai_processing)
+        for (const listener of withdrawalListeners) await listener(tx, userId);
       return preferences;
     });
   }
 
-  return { updatePreferences };
+  return {
+    updatePreferences,
+    onModelConsentWithdrawn: (listener: Listener) => void withdrawalListeners.push(listener),
+  };
 }

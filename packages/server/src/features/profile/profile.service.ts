@@ -24,6 +24,8 @@ export interface ProfileService extends PublicProfileService, ProfileFacts {
   onPlaceChanged(listener: (userId: string, place: Place) => Promise<void>): void;
   /** Registers a listener that runs in the transaction that withdraws a user's consent to the analysis. */
   onConsentWithdrawn(listener: (tx: Tx, userId: string) => Promise<void>): void;
+  /** Registers a listener that runs in the transaction that withdraws a user's consent to the language model alone. */
+  onModelConsentWithdrawn(listener: (tx: Tx, userId: string) => Promise<void>): void;
   updatePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences>;
   /** Recalculates and stores whether others may be shown this user; returns the result. */
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;

@@ -88,7 +88,8 @@ describe('the language model', () => {
       (await app.call(getAiWingmanModel, { as: one, params: { matchId } })).ok().sent.length;
     const { chat, wingman } = app.features;
     const [deleted, withdrawn, old] = [await pairAfter(HELLO), await pairAfter(HELLO), await pairAfter(HELLO)];
-    for (const pair of [deleted, withdrawn, old]) await ask(pair);
+    const switchedOff = await pairAfter(HELLO);
+    for (const pair of [deleted, withdrawn, old, switchedOff]) await ask(pair);
     expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([1, 1, 1]);
     const { messages } = await chat.listMessages(deleted.other.id, deleted.id, { limit: 1 });
     await chat.deleteMessage(deleted.other.id, deleted.id, messages[0]?.id ?? '');
@@ -96,6 +97,8 @@ describe('the language model', () => {
     expect(JSON.stringify(await wingman.archive(deleted.one.id))).not.toContain('baked bread');
     (await app.call(patchMe, { as: withdrawn.other, body: { consents: { behavioural_analysis: false } } })).ok();
     expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([0, 0, 1]);
+    (await app.call(putPreferences, { as: switchedOff.other, body: { ai_processing: false } })).ok();
+    expect(await listSent(switchedOff)).toBe(0);
     const { tokens } = await sumModelCalls(app.core.db, deleted.one.id, toUtcDay(app.clock.now()));
     expect(tokens).toBeGreaterThan(0);
     app.clock.advance(31 * DAY_MS);

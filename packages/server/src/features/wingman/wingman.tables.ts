@@ -20,7 +20,7 @@ export const wingmanSuggestions = pgTable(
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('wingman_suggestions_user').on(t.userId, t.matchId)],
+  (t) => [index('wingman_suggestions_user').on(t.userId, t.matchId), index('wingman_suggestions_match').on(t.matchId)],
 );
 
 /** Calls of the language model: what was sent, and what they used of the day's limit. */
@@ -44,5 +44,9 @@ export const wingmanModelCalls = pgTable(
     costMicro: doublePrecision('cost_micro').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [unique().on(t.userId, t.requestId), index('wingman_model_calls_user').on(t.userId, t.day)],
+  (t) => [
+    unique().on(t.userId, t.requestId),
+    index('wingman_model_calls_user').on(t.userId, t.day),
+    index('wingman_model_calls_match').on(t.matchId),
+  ],
 );

@@ -1,0 +1,2 @@
+CREATE INDEX "wingman_model_calls_match" ON "wingman_model_calls" USING btree ("match_id");--> statement-breakpoint
+CREATE INDEX "wingman_suggestions_match" ON "wingman_suggestions" USING btree ("match_id");
