@@ -11,7 +11,7 @@ import { launchServer, type ServerProcess } from './server-process.ts';
 import { type Ledger, newLedger, resend, signUp, writeUntilKilled } from './writers.ts';
 
 /** CI sets more. */
-const KILLS = Number(process.env.DURABILITY_KILLS ?? 6);
+const KILLS = Number(process.env.DURABILITY_KILLS ?? 3);
 /** Signing up is slow on purpose, so every so many kills one waits for an acknowledged sign-up. */
 const SIGN_UP_EVERY = 3;
 const EARLIEST_KILL_MS = 30;
