@@ -338,6 +338,38 @@ describe('/chat', () => {
     expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
   });
 
+  it('[2.6] on a phone the list keeps its filter, search and scroll position while a conversation is open', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget() as MediaQueryList, { matches: false, media: query }),
+    );
+    const others = [5, 6].map((n) => buildConversation({ id: testUuid(n), unread: 1 }));
+    const conversations = [buildConversation({ last_message: buildMessage(9), unread: 1 }), ...others];
+    server({
+      more: {
+        'GET /api/chat/conversations': { body: { conversations, next_cursor: null } },
+        'GET /api/chat/search': { body: { messages: [buildMessage(3, { content: 'the green forest' })] } },
+      },
+    });
+    await open('/chat');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Unread' }));
+    const frame = () => screen.getAllByRole('link').at(-1)?.closest('.overflow-y-auto') as HTMLElement;
+    frame().scrollTop = 120;
+    fireEvent.scroll(frame());
+    await userEvent.click(screen.getByText('message 9'));
+    await box();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'All conversations' }));
+    expect(screen.getByRole('radio', { name: 'Unread' })).toBeChecked();
+    expect(frame().scrollTop).toBe(120);
+
+    await userEvent.type(screen.getByRole('searchbox'), 'forest');
+    await userEvent.click(await screen.findByText('forest'));
+    await box();
+    await userEvent.click(screen.getByRole('link', { name: 'All conversations' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('forest');
+    expect(screen.getByText('forest')).toBeInTheDocument();
+  });
+
   it('searches the conversations', async () => {
     server({
       conversation: buildConversation({ last_message: buildMessage(9) }),

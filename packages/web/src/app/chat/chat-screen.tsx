@@ -8,7 +8,7 @@ import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
 import { useConversation, useThread } from '../../features/chat/chat.hooks.ts';
 import { useChatService } from '../../features/chat/chat-provider.tsx';
 import type { ComposerHandle } from '../../features/chat/components/composer.tsx';
-import { ConversationList } from '../../features/chat/components/conversation-list.tsx';
+import { ConversationList, type ListView, useListView } from '../../features/chat/components/conversation-list.tsx';
 import { Thread } from '../../features/chat/components/thread.tsx';
 import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
 import { FeedbackCard } from '../../features/feedback/components/feedback-card.tsx';
@@ -71,7 +71,7 @@ export function ChatScreen() {
           )}
         >
           <ListHeading className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</ListHeading>
-          {(hasRoomForBoth || !conversationId) && <Conversations openId={conversationId} />}
+          <Conversations openId={conversationId} isShown={hasRoomForBoth || !conversationId} />
         </aside>
         <section
           aria-label="Conversation"
@@ -84,11 +84,17 @@ export function ChatScreen() {
   );
 }
 
-function Conversations({ openId }: { openId: string | null }) {
+/** Behind an open conversation the list is not rendered, but its search, filter and scroll position stay. */
+function Conversations({ openId, isShown }: { openId: string | null; isShown: boolean }) {
+  const view = useListView();
+  return isShown && <ShownConversations view={view} openId={openId} />;
+}
+
+function ShownConversations({ view, openId }: { view: ListView; openId: string | null }) {
   const me = useSignedIn().user.id;
   const requests = useMatches().data?.reveal_requests ?? [];
   const asked = requests.filter((request) => request.status === 'pending' && request.requester_id !== me);
-  return <ConversationList openId={openId} asked={new Set(asked.map((request) => request.match_id))} />;
+  return <ConversationList view={view} openId={openId} asked={new Set(asked.map((request) => request.match_id))} />;
 }
 
 function NoConversationSelected() {

@@ -1,7 +1,7 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { Search, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
 import { conversationPath, PATHS } from '../../../lib/paths.ts';
@@ -26,17 +26,35 @@ import { SearchResults } from './search-results.tsx';
 /** With fewer conversations there is nothing to filter. */
 const FILTERED_FROM = 3;
 
+/** What the user searches, the filter, and how far the list is scrolled. */
+export interface ListView {
+  q: string;
+  setQ: (q: string) => void;
+  filter: InboxFilter;
+  setFilter: (filter: InboxFilter) => void;
+  /** In pixels. */
+  scrollTop: RefObject<number>;
+}
+
+/** The view of a list, for a component that stays mounted when the list does not. */
+export function useListView(): ListView {
+  const [q, setQ] = useState('');
+  const [filter, setFilter] = useState<InboxFilter>('all');
+  const scrollTop = useRef(0);
+  return { q, setQ, filter, setFilter, scrollTop };
+}
+
 export interface ConversationListProps {
+  view: ListView;
   openId: string | null;
   /** The matches whose other user asks to see more of each other. */
   asked: ReadonlySet<string>;
 }
 
 /** All conversations, newest first, with a search and filters. */
-export function ConversationList({ openId, asked }: ConversationListProps) {
+export function ConversationList({ view, openId, asked }: ConversationListProps) {
   const inbox = useInbox();
-  const [q, setQ] = useState('');
-  const [filter, setFilter] = useState<InboxFilter>('all');
+  const { q, setQ, filter, setFilter, scrollTop } = view;
   const me = useSignedIn().user.id;
   const search = useDeferredValue(q.trim());
   const searching = search.length >= SEARCH_MIN_CHARS;
@@ -54,7 +72,7 @@ export function ConversationList({ openId, asked }: ConversationListProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SearchBox q={q} onChange={setQ} />
-      {!searching && inbox.conversations.length >= FILTERED_FROM && (
+      {!searching && (filter !== 'all' || inbox.conversations.length >= FILTERED_FROM) && (
         <Chips
           label={CHAT_COPY.inbox.filter}
           options={filters.map((value) => ({ value, label: CHAT_COPY.inbox.filters[value] }))}
@@ -63,7 +81,7 @@ export function ConversationList({ openId, asked }: ConversationListProps) {
           className="mx-3 mb-2 shrink-0"
         />
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-20 md:pb-4">
+      <ListScroller position={scrollTop}>
         {searching ? (
           <SearchResults q={search} conversations={inbox.conversations} />
         ) : (
@@ -94,7 +112,26 @@ export function ConversationList({ openId, asked }: ConversationListProps) {
             {CHAT_COPY.inbox.more}
           </Button>
         )}
-      </div>
+      </ListScroller>
+    </div>
+  );
+}
+
+/** Starts at a scroll position, and records where the user scrolls. */
+function ListScroller({ position, children }: { position: RefObject<number>; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (element.current) element.current.scrollTop = position.current;
+  }, [position]);
+  return (
+    <div
+      ref={element}
+      onScroll={(event) => {
+        position.current = event.currentTarget.scrollTop;
+      }}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-20 md:pb-4"
+    >
+      {children}
     </div>
   );
 }
