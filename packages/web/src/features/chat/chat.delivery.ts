@@ -1,4 +1,5 @@
 import type { Message } from '@soulsight/contract/chat';
+import { isFinal } from '../../lib/api/api.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
@@ -72,7 +73,7 @@ export function createDelivery({ realtime, outgoing, onStored, post = sendMessag
         ? getErrorMessage(error, 'chat')
         : getDataErrorMessage(error, DATA_ERRORS.messageNetwork, getErrorMessage(error));
       markFailed(message.id, reason);
-      if (!answered || error.status >= 500) return reason;
+      if (!answered || !isFinal(error.status)) return reason;
       // What the server refused is not sent again at the next connection.
       realtime.withdraw(message.id);
       return null;

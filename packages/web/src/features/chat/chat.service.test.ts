@@ -202,6 +202,19 @@ describe('sending', () => {
     expect(here.service.outgoing.all()).toMatchObject([{ status: 'failed' }]);
   });
 
+  it.each([401, 408, 429])(
+    'a message that HTTP answered with %i is sent after a reconnect, and no later one overtakes it',
+    async (status) => {
+      const here = chat();
+      await sendWithoutNetwork(here, ['first', 'second']);
+      const server = fakeServer({ [PATH]: { status, body: { detail: 'Not now.', code: 'not_now' } } });
+      for (const { id } of here.service.outgoing.all()) here.service.sender.retry(id);
+      await waitFor(() => expect(here.service.outgoing.all().map((m) => m.status)).toEqual(['failed', 'failed']));
+      expect(server.called(PATH).map(({ body }) => body)).toMatchObject([{ content: 'first' }]);
+      expect(comeBack(here)).toEqual(['first', 'second']);
+    },
+  );
+
   it('[4.20] a message without an answer when the connection breaks waits for it, and goes over HTTP once it gave up', async () => {
     const { world, service, contents } = chat();
     fakeServer({ [PATH]: (body) => ({ body: storedOverHttp(body, 2) }) });

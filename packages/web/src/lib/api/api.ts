@@ -71,8 +71,13 @@ export async function call<E extends EndpointSpec>(
   return validateResponse(endpoint, body);
 }
 
+/** After a new sign-in, in time, or with fewer calls the server may give another answer. */
+const NOT_FINAL: readonly number[] = [401, 408, 429];
+
 /** Whether the server will give no other answer to the same call. */
-const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429;
+export function isFinal(status: number): boolean {
+  return status < 500 && !NOT_FINAL.includes(status);
+}
 
 /**
  * Calls an endpoint that returns a file.
