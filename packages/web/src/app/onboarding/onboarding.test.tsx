@@ -167,7 +167,9 @@ describe('onboarding', () => {
     await userEvent.selectOptions(screen.getByRole('combobox'), 'learn');
     await userEvent.type(screen.getByRole('textbox'), '  The cello. ');
     await press('Answer another');
+    expect(screen.getByRole('combobox', { name: 'Prompt 2' })).toHaveFocus();
     await press('Answer another');
+    expect(screen.getByRole('combobox', { name: 'Prompt 3' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Answer another' })).not.toBeInTheDocument();
     const last = screen.getAllByRole<HTMLSelectElement>('combobox')[2];
     expect([...(last?.options ?? [])].map(({ value }) => value)).not.toContain('learn');
@@ -189,6 +191,7 @@ describe('onboarding', () => {
     await step(1);
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
     await press('Change');
+    expect(screen.getByLabelText('First name')).toHaveFocus();
     await userEvent.type(screen.getByLabelText('First name'), 'line');
     await press('Continue');
     await step(2);

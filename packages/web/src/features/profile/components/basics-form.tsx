@@ -3,6 +3,7 @@ import { calculateAge } from '@soulsight/contract/age';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS, TERMS_VERSION, WORK_MAX_CHARS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS, type Me } from '@soulsight/contract/user';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
@@ -73,12 +74,19 @@ export function BasicsForm({ me, onDone, submitLabel, asksOnce = false }: StepPr
     await save.mutateAsync({ ...values, work: values.work || null, ...consents });
     onDone();
   });
+
+  function showFields() {
+    // The button that had the focus is gone.
+    flushSync(() => setKnown(null));
+    form.setFocus('first_name');
+  }
+
   return (
     <form noValidate onSubmit={(event) => void submit(event).catch(() => {})} className="flex flex-col gap-7">
       {known ? (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
           {COPY.known(known.name, known.age)}
-          <Button variant="ghost" size="sm" onClick={() => setKnown(null)}>
+          <Button variant="ghost" size="sm" onClick={showFields}>
             {COPY.change}
           </Button>
         </p>

@@ -1,7 +1,8 @@
 import { PROMPT_ANSWER_MAX_CHARS, PROMPTS_PER_PROFILE, PROMPTS_REQUIRED } from '@soulsight/contract/limits';
 import { PROMPT_KEYS, PROMPTS, type PromptKey } from '@soulsight/contract/user';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Select, Textarea } from '../../../ui/input.tsx';
 import { PROFILE_COPY } from '../profile.copy.ts';
@@ -27,6 +28,7 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
   const save = useUpdateMe();
   const [drafts, setDrafts] = useState<Draft[]>(() => (me.prompts.length > 0 ? me.prompts : withAnother([])));
   const [tried, setTried] = useState(false);
+  const newest = useRef<HTMLSelectElement>(null);
   const answered = drafts
     .map(({ key, answer }) => ({ key, answer: answer.trim() }))
     .filter(({ answer }) => answer !== '');
@@ -34,6 +36,12 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
 
   function change(index: number, part: Partial<Draft>) {
     setDrafts(drafts.map((draft, i) => (i === index ? { ...draft, ...part } : draft)));
+  }
+
+  function addAnother() {
+    // With the last prompt the button is gone, and the focus with it.
+    flushSync(() => setDrafts(withAnother(drafts)));
+    newest.current?.focus();
   }
 
   function submit(event: React.FormEvent) {
@@ -50,6 +58,7 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a place stays, what stands in it changes
           <div key={index} className="flex flex-col gap-3">
             <Select
+              ref={index === drafts.length - 1 ? newest : undefined}
               label={`Prompt ${index + 1}`}
               hideLabel
               value={draft.key}
@@ -78,7 +87,7 @@ export function PromptsForm({ me, onDone, submitLabel }: StepProps) {
           variant="ghost"
           className="self-start"
           icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setDrafts(withAnother(drafts))}
+          onClick={addAnother}
         >
           {COPY.another}
         </Button>
