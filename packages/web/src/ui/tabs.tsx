@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { moveWithArrowKeys } from '../lib/browser/arrow-keys.ts';
 
 export interface TabsProps<V extends string> {
@@ -12,10 +12,12 @@ export interface TabsProps<V extends string> {
 
 const onArrowKey = moveWithArrowKeys('[role=tab]', 'row');
 
-/** The arrow keys move among the tabs, Enter or Space opens one. */
+/** The arrow keys move among the tabs, Enter or Space opens one. Tab leaves from the focused tab, and comes back to the open one. */
 export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsProps<V>) {
   const id = useId();
   const panelId = `${id}-panel`;
+  const [focused, setFocused] = useState<V | null>(null);
+  const tabStop = tabs.some((tab) => tab.value === focused) ? focused : value;
   return (
     <div>
       <div
@@ -34,7 +36,9 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
               id={`${id}-${tab.value}`}
               aria-selected={isOpen}
               aria-controls={isOpen ? panelId : undefined}
-              tabIndex={isOpen ? 0 : -1}
+              tabIndex={tab.value === tabStop ? 0 : -1}
+              onFocus={() => setFocused(tab.value)}
+              onBlur={() => setFocused(null)}
               onClick={() => onChange(tab.value)}
               className={cx(
                 'relative min-h-11 shrink-0 px-4 text-sm font-medium whitespace-nowrap transition hover:text-ink',

@@ -7,7 +7,8 @@ const STEPS: Readonly<Record<'column' | 'row', Readonly<Record<string, number>>>
 
 /**
  * A list that is one stop for Tab: the arrow keys, Home and End move the focus among its elements that match the selector. Each of
- * them but one has `tabIndex={-1}`. Returns the handler for `onKeyDownCapture`: menus inside must not take the arrow keys.
+ * them but one has `tabIndex={-1}`. A row wraps around. Returns the handler for `onKeyDownCapture`: menus inside must not take the
+ * arrow keys.
  */
 export function moveWithArrowKeys(
   selector: string,
@@ -18,7 +19,9 @@ export function moveWithArrowKeys(
     const at = stops.indexOf(event.target as HTMLElement);
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = STEPS[direction][event.key];
-    const to = step ? stops[at + step] : { Home: stops[0], End: stops.at(-1) }[event.key];
+    const next = at + (step ?? 0);
+    const wrapped = direction === 'row' ? (next + stops.length) % stops.length : next;
+    const to = step ? stops[wrapped] : { Home: stops[0], End: stops.at(-1) }[event.key];
     if (!to) return;
     event.preventDefault();
     event.stopPropagation();
