@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useId } from 'react';
+import { type CSSProperties, type MouseEvent, type PointerEvent, useId, useRef } from 'react';
 import type { SliderFacts } from './slider.tsx';
 
 export interface RangeSliderProps extends SliderFacts {
@@ -10,6 +10,17 @@ export interface RangeSliderProps extends SliderFacts {
 
 /** Half a thumb, in pixels: its middle never reaches the ends. */
 const THUMB_RADIUS_PX = 12;
+
+/** A thumb that follows a pointer which was pressed on the track. */
+interface Drag {
+  pointerId: number;
+  isLow: boolean;
+  /** The value before the press. */
+  before: readonly [number, number];
+}
+
+/** Whether the pointer is on the track itself: the thumbs are moved by the browser. */
+const isOnTrack = ({ target, currentTarget }: MouseEvent<HTMLElement>) => target === currentTarget;
 
 /** Selects a lowest and a highest number: two of the browser's own sliders on one track. */
 export function RangeSlider({
@@ -28,19 +39,41 @@ export function RangeSlider({
   const setHigh = (next: number) => onChange([low, Math.min(max, Math.max(next, low + minGap))]);
   const share = (number: number) => (number - min) / (max - min);
 
-  /** A press on the track moves the nearer thumb. */
-  function onTrack({ target, currentTarget, clientX }: PointerEvent<HTMLElement>): void {
-    if (target !== currentTarget || rest.disabled) return;
+  const inputs = { low: useRef<HTMLInputElement>(null), high: useRef<HTMLInputElement>(null) };
+  const drag = useRef<Drag | null>(null);
+
+  function numberAt({ currentTarget, clientX }: PointerEvent<HTMLElement>): number {
     const { left, width } = currentTarget.getBoundingClientRect();
     const at = (clientX - left - THUMB_RADIUS_PX) / (width - 2 * THUMB_RADIUS_PX);
-    const number = Math.round(min + at * (max - min));
-    if (Math.abs(number - low) < Math.abs(number - high)) setLow(number);
+    return Math.round(min + at * (max - min));
+  }
+
+  /** A press on the track moves the nearer thumb, which then follows the pointer. */
+  function onPress(event: PointerEvent<HTMLElement>): void {
+    if (!isOnTrack(event) || event.button !== 0 || rest.disabled || drag.current) return;
+    const number = numberAt(event);
+    const isLow = number - low < high - number;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { pointerId: event.pointerId, isLow, before: value };
+    inputs[isLow ? 'low' : 'high'].current?.focus({ preventScroll: true });
+    if (isLow) setLow(number);
     else setHigh(number);
   }
 
+  function onMove(event: PointerEvent<HTMLElement>): void {
+    if (drag.current?.pointerId !== event.pointerId) return;
+    if (drag.current.isLow) setLow(numberAt(event));
+    else setHigh(numberAt(event));
+  }
+
+  /** The browser scrolls the page instead. */
+  function onCancel({ pointerId }: PointerEvent<HTMLElement>): void {
+    if (drag.current?.pointerId === pointerId) onChange([...drag.current.before]);
+  }
+
   const thumbs = [
-    { name: 'lowest', number: low, set: setLow },
-    { name: 'highest', number: high, set: setHigh },
+    { name: 'lowest', number: low, set: setLow, input: inputs.low },
+    { name: 'highest', number: high, set: setHigh, input: inputs.high },
   ];
   return (
     <fieldset aria-labelledby={id} className="min-w-0">
@@ -52,15 +85,24 @@ export function RangeSlider({
           {format(low)} to {format(high)}
         </span>
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders inside are the controls, also for the keyboard */}
       <div
-        onPointerDown={onTrack}
+        onPointerDown={onPress}
+        onPointerMove={onMove}
+        onPointerCancel={onCancel}
+        onLostPointerCapture={() => {
+          drag.current = null;
+        }}
+        // The thumb keeps the focus that the press gave it.
+        onMouseDown={(event) => isOnTrack(event) && event.preventDefault()}
         className="range-slider"
         style={{ '--low': share(low), '--high': share(high) } as CSSProperties}
       >
-        {thumbs.map(({ name, number, set }) => (
+        {thumbs.map(({ name, number, set, input }) => (
           <input
             {...rest}
             key={name}
+            ref={input}
             type="range"
             min={min}
             max={max}
