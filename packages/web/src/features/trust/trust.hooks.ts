@@ -38,7 +38,7 @@ function useTrustMutation<V>(mutationFn: MutationFunction<TrustProfile, V>, done
     onError: reportFailure({ context: 'profile' }),
   });
 }
-export const useSubmitSelfie = () => useTrustMutation(submitSelfie, 'Thank you. You will hear from us.');
+export const useSubmitSelfie = () => useTrustMutation(submitSelfie, "Thank you. You'll hear from us.");
 export const useWithdrawSelfie = () => useTrustMutation<void>(withdrawSelfie, 'Your selfie is deleted.');
 
 export const useSelfieChecks = () => useQuery(selfieChecksQuery);

@@ -46,7 +46,7 @@ export function PrivacySettings({ me }: { me: Me }) {
       />
       <Switch
         label="Let people know when I say yes"
-        hint={`When off, a yes stays hidden until it is mutual, and you can still choose each time. When on, the first ${OPEN_LIKES_MAX} people of a day see at once that somebody likes them, and with Premium that it's you.`}
+        hint={`When off, a yes stays hidden until it's mutual, and you can still choose each time. When on, the first ${OPEN_LIKES_MAX} people of a day see at once that somebody likes them, and with Premium that it's you.`}
         checked={preferences.data.open_likes}
         onChange={(open_likes) => save.mutate({ open_likes })}
       />
