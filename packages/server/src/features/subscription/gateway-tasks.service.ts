@@ -18,7 +18,8 @@ export const GATEWAY_JOB = 'subscription.gateway';
 export type GatewayTask =
   /** Sends the stored `cancelAtPeriodEnd` and `nextOffer` to the gateway. */
   | { kind: 'sync'; userId: string }
-  | { kind: 'cancel'; subscription: string; refund?: boolean }
+  /** `refundAt` is when the refund was decided, in ISO 8601. */
+  | { kind: 'cancel'; subscription: string; refund?: boolean; refundAt?: string }
   | { kind: 'set_default_card'; userId: string; method: string }
   | { kind: 'detach_card'; method: string };
 export type GatewayJob = GatewayTask & { failures?: number };
@@ -57,9 +58,13 @@ export function createGatewayTasks(
     if (subscription !== null) await enqueue(tx, { kind: 'cancel', subscription });
   }
 
-  /** Ends one that should not have been paid, such as a second one of the same user, and pays its last payment back. */
+  /**
+   * Ends one that should not have been paid, such as a second one of the same user, and pays its last payment back unless the
+   * paid period is over by now.
+   */
   async function enqueueRefund(tx: Tx, subscription: string | null): Promise<void> {
-    if (subscription !== null) await enqueue(tx, { kind: 'cancel', subscription, refund: true });
+    if (subscription === null) return;
+    await enqueue(tx, { kind: 'cancel', subscription, refund: true, refundAt: clock.now().toISOString() });
   }
 
   async function run({ failures = 0, ...task }: GatewayJob): Promise<void> {
@@ -77,12 +82,18 @@ export function createGatewayTasks(
       case 'sync':
         return sync(task.userId);
       case 'cancel':
-        return gateway.cancelNow(task.subscription, { refund: task.refund === true });
+        return gateway.cancelNow(task.subscription, { refundAt: findRefundTime(task) });
       case 'set_default_card':
         return setDefaultCard(task.userId, task.method);
       case 'detach_card':
         return gateway.detachCard(task.method);
     }
+  }
+
+  /** The moment does not move while the task is retried. A task of an older version has none. */
+  function findRefundTime({ refund, refundAt }: { refund?: boolean; refundAt?: string }): Date | null {
+    if (!refund) return null;
+    return refundAt === undefined ? clock.now() : new Date(refundAt);
   }
 
   /** A later choice has a task of its own, so a card that is not the default any more is not sent. */

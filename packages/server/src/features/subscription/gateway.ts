@@ -92,10 +92,10 @@ export interface Gateway {
   /** An ended subscription is left as it is. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>;
   /**
-   * Ends it at once, as when the account is deleted; one that has ended already is no error. With `refund`, its latest invoice
-   * is paid back if it was paid.
+   * Ends it at once, as when the account is deleted; one that has ended already is no error. With `refundAt`, its latest invoice
+   * is paid back if it was paid and its period ends after that moment: a period that was used up is not paid back.
    */
-  cancelNow(subscription: string, options: { refund: boolean }): Promise<void>;
+  cancelNow(subscription: string, options: { refundAt: Date | null }): Promise<void>;
   /** A subscription as it is now. */
   readState(subscription: string): Promise<GatewayState>;
   /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */

@@ -26,6 +26,8 @@ interface Life {
   ledger: Ledger;
   /** The addresses of the payment pages that the user was sent to. */
   pages: string[];
+  /** Subscriptions that the user cancelled while a payment was overdue: what is charged meanwhile goes back. */
+  cancelledOverdue: Set<string>;
   /** Webhooks whose state the gateway is still asked for. */
   pending: Promise<unknown>[];
 }
@@ -48,10 +50,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     name: 'pay on a page',
     run: async ({ ledger, pages }: Life) => ledger.payOnPage(pages[index % Math.max(1, pages.length)] ?? ''),
   })),
-  fc.constantFrom('cancel' as const, 'resume' as const).map((name) => ({
-    name,
-    run: ({ service, userId }: Life) => service[name](userId),
-  })),
+  fc.constant({
+    name: 'cancel',
+    async run({ service, userId, cancelledOverdue }: Life) {
+      const current = await findSubscription(app.core.db, userId);
+      if (current?.status === 'past_due') cancelledOverdue.add(current.gatewaySubscription ?? '');
+      await service.cancel(userId);
+    },
+  }),
+  fc.constant({ name: 'resume', run: ({ service, userId }: Life) => service.resume(userId) }),
   fc.constant({
     name: 'pay what failed',
     async run({ service, userId }: Life) {
@@ -105,7 +112,7 @@ async function beginLife(): Promise<Life> {
   const ledger = new Ledger(() => app.clock.now());
   const built = await buildSubscription(app, createLedgerGateway(ledger));
   const { id: userId } = await buildAccount(app.features.auth);
-  return { userId, ledger, built, service: built.service, pages: [], pending: [] };
+  return { userId, ledger, built, service: built.service, pages: [], cancelledOverdue: new Set(), pending: [] };
 }
 
 /** The gateway is back, all webhooks arrive at once, and every job succeeds. */
@@ -126,7 +133,8 @@ async function comeToRest({ ledger, service, built, pending }: Life, order: read
   }
 }
 
-async function expectAsTheLedgerSays({ ledger, service, userId }: Life): Promise<void> {
+async function expectAsTheLedgerSays(life: Life): Promise<void> {
+  const { ledger, service, userId } = life;
   const running = [...ledger.subscriptions.values()].filter(({ status }) => status !== 'canceled');
   const stored = await findSubscription(app.core.db, userId);
   expect(running.length).toBeLessThanOrEqual(1);
@@ -141,6 +149,7 @@ async function expectAsTheLedgerSays({ ledger, service, userId }: Life): Promise
   expect(Object.fromEntries(booked)).toEqual(Object.fromEntries(ledgers));
   expect(booked).toHaveLength(ledgers.length);
   expect(listPaidTwice(ledger)).toEqual([]);
+  expect(listWrongRefunds(life)).toEqual([]);
 }
 
 /** Times that were paid for with two subscriptions. */
@@ -151,6 +160,22 @@ function listPaidTwice({ invoices }: Ledger): string[][] {
       .filter(({ subscription, at }) => subscription !== one.subscription && at >= one.at && at < (one.periodEnd ?? at))
       .map((other) => [one.key, other.key]),
   );
+}
+
+/** Payments that went back although nothing else was paid for the same time. */
+function listWrongRefunds({ ledger, cancelledOverdue }: Life): string[] {
+  const { invoices, refundedBySupport } = ledger;
+  const kept = [...invoices.values()].filter(({ key, status }) => status === 'paid' || refundedBySupport.has(key));
+  return [...invoices.values()]
+    .filter(({ key, status }) => status === 'refunded' && !refundedBySupport.has(key))
+    .filter(({ subscription }) => !cancelledOverdue.has(subscription))
+    .filter((one) => !kept.some((other) => other.subscription !== one.subscription && overlaps(one, other)))
+    .map(({ key }) => key);
+}
+
+type PaidTime = { at: Date; periodEnd: Date | null };
+function overlaps(one: PaidTime, other: PaidTime): boolean {
+  return one.at < (other.periodEnd ?? other.at) && other.at < (one.periodEnd ?? one.at);
 }
 
 it('whatever happens to a subscription, it ends as the ledger of the gateway says', async () => {
@@ -190,6 +215,24 @@ it('a purchase whose answer was lost, and that is made again the next day, is pa
     await expectAsTheLedgerSays(life);
     expect([...ledger.invoices.values()].map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
     expect(await service.getPlan(userId)).toBe('premium');
+  } finally {
+    await life.built.stop();
+  }
+});
+
+it('a plan that was bought when the last one had run out leaves the used period paid, although no webhook told of its end', async () => {
+  const life = await beginLife();
+  const { ledger, service, built, userId } = life;
+  const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID(), card: CARD });
+  try {
+    await buy();
+    await service.cancel(userId);
+    await built.drain();
+    app.clock.advance(32 * DAY_MS);
+    await buy();
+    await comeToRest(life, [0]);
+    await expectAsTheLedgerSays(life);
+    expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['paid', 'paid']);
   } finally {
     await life.built.stop();
   }

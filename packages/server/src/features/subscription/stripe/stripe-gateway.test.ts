@@ -89,6 +89,16 @@ async function subscribed(): Promise<string> {
   return id;
 }
 
+/** The latest invoice of a subscription was paid, for a period until `end`. */
+function payLatest(id: string, end: Date): void {
+  const running = fake.subscriptions.get(id);
+  if (running) running.latest_invoice = 'in_old';
+  const lines = { data: [{ period: { end: Math.floor(end.getTime() / 1_000) } }] };
+  fake.objects.set('/v1/invoices/in_old', { id: 'in_old', status: 'paid', lines });
+  const payment = { type: 'payment_intent', payment_intent: 'pi_old' };
+  fake.objects.set('/v1/invoice_payments', { object: 'list', data: [{ invoice: 'in_old', payment }] });
+}
+
 describe('buying by Stripe', () => {
   it('sends the user to the payment page with the key; premium begins with the webhook', async () => {
     const key = randomUUID();
@@ -305,12 +315,19 @@ describe('a running subscription at Stripe', () => {
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
   });
 
+  it('a replaced one whose paid period was used up is ended, and not paid back', async () => {
+    const old = await subscribed();
+    payLatest(old, inDays(1));
+    app.clock.advance(2 * DAY_MS);
+    await subscribed();
+    await built.drain();
+    expect(fake.subscriptions.get(old)?.status).toBe('canceled');
+    expect(fake.asked.filter(({ path }) => path === '/v1/refunds')).toEqual([]);
+  });
+
   it('a replaced one is ended and paid back even if Stripe was unavailable at first, so that nobody pays twice', async () => {
     const old = await subscribed();
-    const paid = fake.subscriptions.get(old);
-    if (paid) paid.latest_invoice = 'in_old';
-    const payment = { type: 'payment_intent', payment_intent: 'pi_old' };
-    fake.objects.set('/v1/invoice_payments', { object: 'list', data: [{ invoice: 'in_old', payment }] });
+    payLatest(old, inDays(30));
     const next = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(next, buildStripeSubscription(next, userId, inDays(30)));
     fake.refuses = (method) => method === 'DELETE';

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import { createCardPages } from './card-pages.ts';
 import { createPurchases } from './purchases.ts';
 import { createSchedules } from './schedules.ts';
-import { type StripeOptions, toId } from './values.ts';
+import { getInvoiceEnd, type StripeOptions, toId } from './values.ts';
 import { createWebhookReader } from './webhook-reader.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -20,14 +20,16 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     await stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
   }
 
-  async function cancelNow(id: string, { refund }: { refund: boolean }): Promise<void> {
+  async function cancelNow(id: string, { refundAt }: { refundAt: Date | null }): Promise<void> {
     await unlessGone(stripe.subscriptions.cancel(id));
-    if (refund) await refundLatest(id);
+    if (refundAt) await refundLatest(id, refundAt);
   }
 
-  async function refundLatest(id: string): Promise<void> {
+  async function refundLatest(id: string, at: Date): Promise<void> {
     const invoice = toId((await stripe.subscriptions.retrieve(id)).latest_invoice);
     if (invoice === null) return;
+    const end = getInvoiceEnd(await stripe.invoices.retrieve(invoice));
+    if (end === null || end <= at) return;
     const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid' });
     for (const { payment } of data) {
       const payment_intent = toId(payment.payment_intent);

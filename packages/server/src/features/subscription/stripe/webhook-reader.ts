@@ -4,7 +4,7 @@ import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
 import { fetchCard, readAddedCard } from './card-pages.ts';
 import { createReversalReader } from './reversal-reader.ts';
 import { findNextOffer } from './schedules.ts';
-import { findOffer, getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
+import { findOffer, getInvoiceEnd, getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
 
 export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions, 'webhookSecret' | 'prices'>) {
   const { readReversal } = createReversalReader(stripe);
@@ -99,8 +99,7 @@ function findInvoice({ type, data, created }: Stripe.Event): GatewayInvoice | nu
 }
 
 function toInvoice(invoice: Stripe.Invoice, status: 'paid' | 'failed', at: Date): GatewayInvoice {
-  const { id = '', amount_due, currency, lines } = invoice;
-  const ends = lines?.data.map(({ period }) => period.end) ?? [];
-  const periodEnd = status === 'paid' && ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null;
+  const { id = '', amount_due, currency } = invoice;
+  const periodEnd = status === 'paid' ? getInvoiceEnd(invoice) : null;
   return { key: id, amount: amount_due, currency: currency.toUpperCase(), status, at, periodEnd };
 }

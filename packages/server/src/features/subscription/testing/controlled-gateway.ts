@@ -95,9 +95,9 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       await enter('setCancelAtPeriodEnd');
       change(id, { cancelAtPeriodEnd });
     },
-    async cancelNow(id, { refund }) {
+    async cancelNow(id, { refundAt }) {
       await enter('cancelNow');
-      change(id, { status: 'canceled', isRefunded: refund });
+      change(id, { status: 'canceled', isRefunded: refundAt !== null });
     },
     async readState(subscription) {
       await enter('readState');

@@ -9,6 +9,7 @@ import type {
   PurchaseResult,
   UpgradeInput,
 } from '../gateway.ts';
+import { nextEnd } from '../settlement.service.ts';
 import { periodEnd } from '../subscription.rules.ts';
 
 type LedgerSubscription = {
@@ -27,6 +28,7 @@ type LedgerEvent = { id: string; subscription: string; invoice?: string; refund?
 export class Ledger {
   readonly subscriptions = new Map<string, LedgerSubscription>();
   readonly invoices = new Map<string, LedgerInvoice>();
+  readonly refundedBySupport = new Set<string>();
   /** Webhooks, until somebody delivers them. */
   readonly events: LedgerEvent[] = [];
   /** While it is unavailable every call fails. */
@@ -74,11 +76,12 @@ export class Ledger {
     return page && typeof page.outcome === 'object' ? page.outcome.subscription : null;
   }
 
-  /** Ends a subscription; with `refund`, its last payment is paid back. */
-  end(id: string, { refund }: { refund: boolean }): void {
+  /** Ends a subscription; with `refundAt`, its last payment is paid back if its period ends after that moment. */
+  end(id: string, { refundAt }: { refundAt: Date | null }): void {
     this.change(id, { status: 'canceled' });
     const last = [...this.invoices.values()].findLast(({ subscription }) => subscription === id);
-    if (refund && last?.status === 'paid') this.#payBack(last);
+    if (!refundAt || last?.status !== 'paid' || !last.periodEnd || last.periodEnd <= refundAt) return;
+    this.#payBack(last);
   }
 
   readState(id: string): GatewayState {
@@ -118,7 +121,9 @@ export class Ledger {
   /** Pays back all of the newest payment. */
   refund(): void {
     const paid = [...this.invoices.values()].findLast(({ status }) => status === 'paid');
-    if (paid) this.#payBack(paid);
+    if (!paid) return;
+    this.refundedBySupport.add(paid.key);
+    this.#payBack(paid);
   }
 
   #payBack(paid: LedgerInvoice): void {
@@ -177,9 +182,10 @@ export class Ledger {
       (row) => row.subscription === subscription.id && row.status === 'failed',
     );
     if (due && !this.cardIsGood) return;
-    const end = periodEnd(subscription.periodEnd, offer);
+    // After a long time one charge pays until the next end, as if the periods between had been one.
+    const end = nextEnd(subscription.periodEnd, offer, this.#now());
     if (due) {
-      due.status = 'paid';
+      Object.assign(due, { status: 'paid', periodEnd: end });
       this.#report(subscription.id, { invoice: due.key });
     } else if (!this.#charge(subscription, OFFERS[offer].amount, end)) {
       this.change(subscription.id, { status: 'past_due' });
