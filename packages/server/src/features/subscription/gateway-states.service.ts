@@ -55,8 +55,24 @@ export function createGatewayStates(
         await assertFresh(tx, gatewaySubscription, gatewayRead);
         const read = { id: `read_${gatewayRead}`, type: 'read', gatewaySubscription, gatewayRead, at: clock.now() };
         await insertWebhookEvent(tx, read);
-        if (state.userId === userId) await applyState(tx, userId, state, null);
+        if (state === null) await endUnknown(tx, userId, gatewaySubscription);
+        else if (state.userId === userId) await applyState(tx, userId, state, null);
       });
+    });
+  }
+
+  /** Ends the current subscription where the gateway does not know it, such as after a change of its account. */
+  async function endUnknown(tx: Tx, userId: string, gatewaySubscription: string): Promise<void> {
+    const current = await findSubscription(tx, userId);
+    if (current?.gatewaySubscription !== gatewaySubscription || current.status === 'canceled') return;
+    const now = clock.now();
+    const ended = { status: 'canceled' as const, graceUntil: null, gatewayChange: null, updatedAt: now };
+    const currentPeriodEnd = new Date(Math.min(current.currentPeriodEnd.getTime(), now.getTime()));
+    await writer.saveSubscription(tx, current, {
+      ...current,
+      ...ended,
+      currentPeriodEnd,
+      gatewayEnded: withEnded(current),
     });
   }
 

@@ -96,8 +96,8 @@ export interface Gateway {
    * is paid back if it was paid and its period ends after that moment: a period that was used up is not paid back.
    */
   cancelNow(subscription: string, options: { refundAt: Date | null }): Promise<void>;
-  /** A subscription as it is now. */
-  readState(subscription: string): Promise<GatewayState>;
+  /** A subscription as it is now; null where the gateway does not know it. */
+  readState(subscription: string): Promise<GatewayState | null>;
   /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */
   readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null>;
 }

@@ -52,15 +52,21 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
   async function closeEarlier(userId: string, { idempotency_key }: Purchase, { earlier }: Charge): Promise<void> {
     for (const { checkoutPage, idempotencyKey } of earlier) {
       const paid = checkoutPage === null ? null : await gateway.closeCheckout(checkoutPage);
-      const current = await findSubscription(db, userId);
-      const isKnown = current?.gatewaySubscription === paid || current?.gatewayEnded.includes(paid ?? '');
-      if (paid !== null && !isKnown) {
-        await refresh(userId, paid);
-        await deleteOpenInvoice(db, userId, idempotency_key);
-        throw new AppError('conflict', 'Your earlier payment went through, so you have not been charged again.');
-      }
+      const isNew = paid !== null && !(await isKnown(userId, paid));
+      if (isNew) await refresh(userId, paid);
       if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, idempotencyKey);
+      // What was paid there may have ended before we heard of it: then it keeps out no other purchase.
+      if (!isNew || !(await isKnown(userId, paid))) continue;
+      await deleteOpenInvoice(db, userId, idempotency_key);
+      throw new AppError('conflict', 'Your earlier payment went through, so you have not been charged again.');
     }
+  }
+
+  /** Whether the subscription at the gateway is the user's, or was. */
+  async function isKnown(userId: string, gatewaySubscription: string): Promise<boolean> {
+    const current = await findSubscription(db, userId);
+    if (!current) return false;
+    return current.gatewaySubscription === gatewaySubscription || current.gatewayEnded.includes(gatewaySubscription);
   }
 
   /** A purchase that was paid or failed before does not look at its card again. */

@@ -15,6 +15,7 @@ import {
   listUnreportedUserIds,
   lockBilling,
   type SubscriptionRow,
+  updateSubscriptionTime,
 } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
@@ -49,8 +50,11 @@ export function createSettlementService(
   async function settle(userId: string): Promise<void> {
     const known = await findSubscription(db, userId);
     // Its webhooks may be late or lost: what was paid is not ended, and what goes on is known.
-    if (gateway.name === 'stripe' && known?.gatewaySubscription && known.status !== 'canceled')
+    if (gateway.name === 'stripe' && known?.gatewaySubscription && known.status !== 'canceled') {
+      // One that fails goes to the end of the queue, so that it does not keep out the others.
+      await updateSubscriptionTime(db, userId, clock.now());
       await refresh(userId, known.gatewaySubscription);
+    }
     const renewal = await db.transaction((tx) => endOrPrepareRenewal(tx, userId));
     if (!renewal) return;
     const result = await gateway.purchase(renewal.input);

@@ -36,6 +36,10 @@ export async function updateGatewayChange(db: Db, userId: string, change: string
   await db.update(subscriptions).set({ gatewayChange: change }).where(eq(subscriptions.userId, userId));
 }
 
+export async function updateSubscriptionTime(db: Db, userId: string, updatedAt: Date): Promise<void> {
+  await db.update(subscriptions).set({ updatedAt }).where(eq(subscriptions.userId, userId));
+}
+
 export async function findSubscriptionByGateway(db: Db, gatewaySubscription: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.gatewaySubscription, gatewaySubscription));
   return row ?? null;
@@ -88,6 +92,7 @@ export async function listGraceEndedUserIds(db: Db, now: Date, limit: number): P
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
     .where(and(eq(subscriptions.status, 'past_due'), lte(subscriptions.graceUntil, now)))
+    .orderBy(asc(subscriptions.updatedAt))
     .limit(limit);
   return rows.map((row) => row.userId);
 }

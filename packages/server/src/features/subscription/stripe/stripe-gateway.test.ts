@@ -7,6 +7,7 @@ import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildAccount } from '../../auth/auth.builders.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
+import { listUnreportedUserIds } from '../subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
 import { buildStripeSubscription, fakeStripe, PRICES } from '../testing/fake-stripe.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
@@ -141,6 +142,19 @@ describe('buying by Stripe', () => {
     expect(sessions().slice(before)).toHaveLength(2);
     expect(await service.getPlan(userId)).toBe('premium');
     await service.endSubscription(userId);
+    expect((await buy()).checkout_url).toBe('https://pay.example/subscription');
+  });
+
+  it.each(['ended', 'unknown to Stripe'])('a page whose paid subscription is %s keeps out no other purchase', async (what) => {
+    const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+    await buy();
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    const ended = { ...buildStripeSubscription(id, userId, inDays(30)), status: 'canceled' };
+    if (what === 'ended') fake.subscriptions.set(id, ended);
+    const [, session] = [...fake.objects].findLast(([path]) => path.includes('/sessions/')) ?? [];
+    Object.assign(session ?? {}, { status: 'complete', subscription: id });
+    expect((await buy()).checkout_url).toBe('https://pay.example/subscription');
+    expect(await service.getPlan(userId)).toBe('free');
     expect((await buy()).checkout_url).toBe('https://pay.example/subscription');
   });
 
@@ -292,6 +306,26 @@ describe('a running subscription at Stripe', () => {
       plan: 'premium',
       current_period_end: new Date((item?.current_period_end ?? 0) * 1_000).toISOString(),
     });
+  });
+
+  it('that Stripe does not know any more ends a day after its period', async () => {
+    const id = await subscribed();
+    fake.subscriptions.delete(id);
+    app.clock.set(inDays(31));
+    await service.settleDue();
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
+  });
+
+  it('of which Stripe cannot tell goes to the end of the queue', async () => {
+    const id = await subscribed();
+    app.clock.set(inDays(31));
+    fake.refuses = () => true;
+    await service.settleDue().finally(() => Object.assign(fake, { refuses: () => false }));
+    expect(await listUnreportedUserIds(app.core.db, app.clock.now(), 1_000)).not.toContain(userId);
+    app.clock.advance(DAY_MS);
+    expect((await listUnreportedUserIds(app.core.db, app.clock.now(), 1_000)).at(-1)).toBe(userId);
+    fake.subscriptions.delete(id);
+    await service.settleDue();
   });
 
   it('can be cancelled although nothing was heard of its renewal', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
 import { fetchCard, readAddedCard } from './card-pages.ts';
 import { createReversalReader } from './reversal-reader.ts';
@@ -39,8 +39,13 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     }
   }
 
-  async function readState(id: string): Promise<GatewayState> {
-    return toGatewayState(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }), null);
+  async function readState(id: string): Promise<GatewayState | null> {
+    try {
+      return toGatewayState(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }), null);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
+      throw error;
+    }
   }
 
   /** The present state, because webhooks may arrive in any order. */
