@@ -94,6 +94,7 @@ export interface Gateway {
   /**
    * Ends it at once, as when the account is deleted; one that has ended already is no error. With `refundAt`, its latest invoice
    * is paid back if it was paid and its period ends after that moment: a period that was used up is not paid back.
+   * An unpaid invoice can no longer be paid.
    */
   cancelNow(subscription: string, options: { refundAt: Date | null }): Promise<void>;
   /** A subscription as it is now; null where the gateway does not know it. */

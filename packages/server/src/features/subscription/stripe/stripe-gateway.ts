@@ -22,14 +22,21 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
   async function cancelNow(id: string, { refundAt }: { refundAt: Date | null }): Promise<void> {
     await unlessGone(stripe.subscriptions.cancel(id));
-    if (refundAt) await refundLatest(id, refundAt);
+    const invoice = await findLatestInvoice(id);
+    // Its page would still take a payment for the ended subscription.
+    if (invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id);
+    const end = invoice && getInvoiceEnd(invoice);
+    if (invoice && end && refundAt && end > refundAt) await refund(invoice.id);
   }
 
-  async function refundLatest(id: string, at: Date): Promise<void> {
-    const invoice = toId((await stripe.subscriptions.retrieve(id)).latest_invoice);
-    if (invoice === null) return;
-    const end = getInvoiceEnd(await stripe.invoices.retrieve(invoice));
-    if (end === null || end <= at) return;
+  /** Null where there is none, or Stripe does not know the subscription. */
+  async function findLatestInvoice(id: string): Promise<Stripe.Invoice | null> {
+    const subscription = await unlessGone(stripe.subscriptions.retrieve(id));
+    const invoice = toId(subscription?.latest_invoice);
+    return invoice === null ? null : stripe.invoices.retrieve(invoice);
+  }
+
+  async function refund(invoice: string): Promise<void> {
     const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid' });
     for (const { payment } of data) {
       const payment_intent = toId(payment.payment_intent);
@@ -44,12 +51,20 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async tokenizeCard() {
       throw new AppError('bad_request', 'Cards are entered on the payment page.');
     },
-    detachCard: (method) => unlessGone(stripe.paymentMethods.detach(method)),
+    async detachCard(method) {
+      await unlessGone(stripe.paymentMethods.detach(method));
+    },
     ...createPurchases(stripe, { ...options, release }),
     ...createCardPages(stripe, options),
-    setDefaultCard: (id, method) => unlessGone(stripe.subscriptions.update(id, { default_payment_method: method })),
-    scheduleDowngrade: (id, offer) => unlessGone(scheduleDowngrade(id, offer)),
-    setCancelAtPeriodEnd: (id, cancel) => unlessGone(setCancelAtPeriodEnd(id, cancel)),
+    async setDefaultCard(id, method) {
+      await unlessGone(stripe.subscriptions.update(id, { default_payment_method: method }));
+    },
+    async scheduleDowngrade(id, offer) {
+      await unlessGone(scheduleDowngrade(id, offer));
+    },
+    async setCancelAtPeriodEnd(id, cancel) {
+      await unlessGone(setCancelAtPeriodEnd(id, cancel));
+    },
     cancelNow,
     ...createWebhookReader(stripe, options),
   });
@@ -78,11 +93,12 @@ function withOwnErrors(gateway: Gateway): Gateway {
 /** Error codes for a subscription that has ended, a card that was detached, and a payment that was paid back. */
 const GONE_CODES = new Set(['resource_missing', 'payment_method_unexpected_state', 'charge_already_refunded']);
 
-async function unlessGone(call: Promise<unknown>): Promise<void> {
+async function unlessGone<T>(call: Promise<T>): Promise<T | null> {
   try {
-    await call;
+    return await call;
   } catch (error) {
     const isGone = error instanceof Stripe.errors.StripeInvalidRequestError && GONE_CODES.has(error.code ?? '');
     if (!isGone) throw error;
+    return null;
   }
 }

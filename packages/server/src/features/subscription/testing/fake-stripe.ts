@@ -44,8 +44,8 @@ export function fakeStripe() {
     if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });
     if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(path, form);
     if (path === '/v1/invoices/create_preview') return ok({ id: 'upcoming_1', amount_due: 8_200 });
-    const invoice = /^\/v1\/invoices\/(\w+)\/pay$/.exec(path)?.[1];
-    if (invoice) return payInvoice(invoice, form);
+    const invoice = /^\/v1\/invoices\/(\w+)\/(?:pay|void)$/.exec(path)?.[1];
+    if (invoice) return changeInvoice(invoice, path, form);
     if (path === '/v1/subscriptions') return ok(made(form));
     const id = /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1];
     const found = subscriptions.get(id ?? '');
@@ -90,6 +90,11 @@ export function fakeStripe() {
     const found = subscriptions.get(invoice.subscription);
     if (found) found.status = 'active';
     return ok(invoice);
+  }
+
+  function changeInvoice(id: string, path: string, form: URLSearchParams): Answer {
+    if (path.endsWith('/pay')) return payInvoice(id, form);
+    return ok(Object.assign(objects.get(`/v1/invoices/${id}`) ?? {}, { status: 'void' }));
   }
 
   function made(form: URLSearchParams): FakeSubscription {
