@@ -8,7 +8,8 @@ export const DEMO_USER_COUNT = 200;
 const DEMO_INTENTS: readonly Intent[] = ['open_to_long_term', 'open_to_long_term', 'long_term', 'figuring_out'];
 const PROMPTS_EACH = 3;
 const TOPICS_EACH = 4;
-const YOUNGEST_YEARS = 21;
+/** A pair younger than all of them meets nobody else: the journey of two people needs it. */
+const YOUNGEST_YEARS = 23;
 const AGE_SPAN_YEARS = 40;
 /** Spread of how readily demo users say yes, in log-odds, and of what they like in others. */
 const READINESS_SPREAD = 0.8;
