@@ -3,7 +3,7 @@ import type { Subscription } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
-import { planAt, presentSubscription, withEnded } from './subscription.rules.ts';
+import { planAt, presentSubscription, toEnded } from './subscription.rules.ts';
 import { findSubscription, lockBilling, type SubscriptionRow } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
@@ -41,9 +41,7 @@ export function createCancellationService(
   }
 
   async function saveEnded(tx: Tx, current: SubscriptionRow): Promise<SubscriptionRow> {
-    const now = clock.now();
-    const ended = { status: 'canceled' as const, currentPeriodEnd: now, graceUntil: null, updatedAt: now };
-    const row = { ...current, ...ended, gatewayEnded: withEnded(current) };
+    const row = toEnded(current, clock.now());
     await writer.saveSubscription(tx, current, row, null);
     return row;
   }

@@ -6,7 +6,7 @@ import type { StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, GatewayState } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
-import { withEnded } from './subscription.rules.ts';
+import { toRunOut, withEnded } from './subscription.rules.ts';
 import {
   findSubscription,
   hasLaterRead,
@@ -65,15 +65,7 @@ export function createGatewayStates(
   async function endUnknown(tx: Tx, userId: string, gatewaySubscription: string): Promise<void> {
     const current = await findSubscription(tx, userId);
     if (current?.gatewaySubscription !== gatewaySubscription || current.status === 'canceled') return;
-    const now = clock.now();
-    const ended = { status: 'canceled' as const, graceUntil: null, gatewayChange: null, updatedAt: now };
-    const currentPeriodEnd = new Date(Math.min(current.currentPeriodEnd.getTime(), now.getTime()));
-    await writer.saveSubscription(tx, current, {
-      ...current,
-      ...ended,
-      currentPeriodEnd,
-      gatewayEnded: withEnded(current),
-    });
+    await writer.saveSubscription(tx, current, { ...toRunOut(current, clock.now()), gatewayChange: null });
   }
 
   /** Stores a state of the gateway. A second subscription replaces the first, whose payment goes back. */

@@ -4,7 +4,7 @@ import type { BillingNotifications } from './billing-notifications.ts';
 import type { Reversal } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import { describeReversal } from './reversal.rules.ts';
-import { type PremiumAfter, planAt, withEnded } from './subscription.rules.ts';
+import { type PremiumAfter, planAt, toEnded } from './subscription.rules.ts';
 import {
   findInvoiceByKey,
   findLatestPayment,
@@ -57,9 +57,7 @@ export function createReversalService(
   }
 
   async function endNow(tx: Tx, current: SubscriptionRow): Promise<void> {
-    const now = clock.now();
-    const ended = { status: 'canceled' as const, currentPeriodEnd: now, graceUntil: null, updatedAt: now };
-    await writer.saveSubscription(tx, current, { ...current, ...ended, gatewayEnded: withEnded(current) }, null);
+    await writer.saveSubscription(tx, current, toEnded(current, clock.now()), null);
     await tasks.enqueueCancel(tx, current.gatewaySubscription);
   }
 

@@ -6,7 +6,7 @@ import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Gateway, PurchaseInput } from './gateway.ts';
 import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
-import { periodEnd, withEnded } from './subscription.rules.ts';
+import { periodEnd, toRunOut } from './subscription.rules.ts';
 import {
   findSubscription,
   listDueUserIds,
@@ -80,16 +80,7 @@ export function createSettlementService(
   }
 
   async function endSubscription(tx: Tx, due: SubscriptionRow): Promise<void> {
-    const now = clock.now();
-    const currentPeriodEnd = new Date(Math.min(due.currentPeriodEnd.getTime(), now.getTime()));
-    await writer.saveSubscription(tx, due, {
-      ...due,
-      status: 'canceled',
-      graceUntil: null,
-      currentPeriodEnd,
-      gatewayEnded: withEnded(due),
-      updatedAt: now,
-    });
+    await writer.saveSubscription(tx, due, toRunOut(due, clock.now()));
   }
 
   /** Stores the outcome of a renewal: paid until then, or failed. */

@@ -98,11 +98,32 @@ export function describeChange(
   return before.status === 'past_due' ? { kind: 'payment_recovered' } : null;
 }
 
+type Endable = { gatewaySubscription: string | null; gatewayEnded: string[] };
+
 /** The ended subscriptions at the gateway when this one ends too. */
-export function withEnded(ended: { gatewaySubscription: string | null; gatewayEnded: string[] }): string[] {
+export function withEnded(ended: Endable): string[] {
   const { gatewaySubscription, gatewayEnded } = ended;
   if (gatewaySubscription === null || gatewayEnded.includes(gatewaySubscription)) return gatewayEnded;
   return [...gatewayEnded, gatewaySubscription];
+}
+
+/** A subscription that ends now. */
+export function toEnded<S extends Endable>(current: S, now: Date) {
+  const gatewayEnded = withEnded(current);
+  return {
+    ...current,
+    status: 'canceled' as const,
+    currentPeriodEnd: now,
+    graceUntil: null,
+    gatewayEnded,
+    updatedAt: now,
+  };
+}
+
+/** One whose end is only stored now: its paid time ended with its period. */
+export function toRunOut<S extends Endable & { currentPeriodEnd: Date }>(current: S, now: Date) {
+  const currentPeriodEnd = new Date(Math.min(current.currentPeriodEnd.getTime(), now.getTime()));
+  return { ...toEnded(current, now), currentPeriodEnd };
 }
 
 /** A subscription as its owner sees it. */
