@@ -65,6 +65,9 @@ async function buildSubscribed() {
   return { ann, browser };
 }
 
+/** The time of day in UTC, so many milliseconds from now. */
+const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
+
 describe('web push', () => {
   it('has one VAPID key for the installation', async () => {
     const ann = await buildAccount(app.features.auth);
@@ -259,7 +262,6 @@ describe('web push', () => {
   it('waits for the end of quiet hours', async () => {
     const { ann, browser } = await buildSubscribed();
     (await app.call(patchMe, { as: ann, body: { timezone: 'UTC' } })).ok();
-    const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
     const quiet_hours = { from: time(-HOUR_MS / 2), to: time(HOUR_MS / 2) };
     await app.features.notifications.saveSettings(ann.id, { ...defaultSettings(), quiet_hours });
     await notify(ann);
@@ -273,7 +275,6 @@ describe('web push', () => {
   it('waits for the end of quiet hours where it is tried again, and is not sent once its kind is off', async () => {
     const { ann, browser } = await buildSubscribed();
     (await app.call(patchMe, { as: ann, body: { timezone: 'UTC' } })).ok();
-    const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
     const quiet_hours = { from: time(0), to: time(2 * HOUR_MS) };
     service.answers.push({ status: 503 });
     await notify(ann);

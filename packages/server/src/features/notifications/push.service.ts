@@ -1,4 +1,4 @@
-import type { PushPayload } from '@soulsight/contract/notifications';
+import type { NotificationSettings, PushPayload } from '@soulsight/contract/notifications';
 import { HOUR_MS } from '@soulsight/contract/time';
 import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
@@ -76,10 +76,13 @@ export function createPushService(
   }
 
   async function waitMs({ userId, waited }: PushJob): Promise<number> {
-    const { quiet_hours } = await deps.notifications.getSettings(userId);
-    const quiet = quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(userId));
+    const quiet = await getQuietMs(userId, await deps.notifications.getSettings(userId));
     if (quiet > 0) return quiet;
     return !waited && (await hub.online([userId])).has(userId) ? SHOWN_WITHIN_MS : 0;
+  }
+
+  async function getQuietMs(userId: string, { quiet_hours }: NotificationSettings): Promise<number> {
+    return quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(userId));
   }
 
   async function queue(job: PushSendJob, startAfter = 0): Promise<void> {
@@ -92,9 +95,9 @@ export function createPushService(
     const browser = await findPushSubscription(db, job.userId, job.subscriptionId);
     if (!notification || !browser) return;
     // The settings may have changed, and the night may have begun, while it waited to be sent again.
-    const { kinds, quiet_hours } = await deps.notifications.getSettings(job.userId);
-    if (!kinds[notification.kind].push) return;
-    const quiet = quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(job.userId));
+    const settings = await deps.notifications.getSettings(job.userId);
+    if (!settings.kinds[notification.kind].push) return;
+    const quiet = await getQuietMs(job.userId, settings);
     if (quiet > 0) return queue(job, quiet);
     const outcome = await callPushService(core, browser, await encrypt(browser, notification));
     if (outcome.kind === 'sent') return resetPushFailures(db, browser.id);

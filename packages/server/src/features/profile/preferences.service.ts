@@ -1,15 +1,13 @@
 import type { Preferences } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
-import type { Tx } from '../../core/db/types.ts';
 import { lockProfile, updateProfile } from './profile.store.ts';
 import { toPreferences } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
-
-type Listener = (tx: Tx, userId: string) => Promise<void>;
+import type { WithdrawalListener } from './profile-update.service.ts';
 
 /** Changes to a user's settings. */
 export function createPreferences({ db, clock }: Pick<Core, 'db' | 'clock'>, { records }: { records: ProfileRecords }) {
-  const withdrawalListeners: Listener[] = [];
+  const withdrawalListeners: WithdrawalListener[] = [];
 
   async function updatePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences> {
     await records.load(userId);
@@ -25,6 +23,6 @@ export function createPreferences({ db, clock }: Pick<Core, 'db' | 'clock'>, { r
 
   return {
     updatePreferences,
-    onModelConsentWithdrawn: (listener: Listener) => void withdrawalListeners.push(listener),
+    onModelConsentWithdrawn: (listener: WithdrawalListener) => void withdrawalListeners.push(listener),
   };
 }

@@ -9,7 +9,7 @@ import { toColumnValues } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
 
 type PlaceListener = (userId: string, place: Place) => Promise<void>;
-type WithdrawalListener = (tx: Tx, userId: string) => Promise<void>;
+export type WithdrawalListener = (tx: Tx, userId: string) => Promise<void>;
 type Deps = Pick<ProfileDeps, 'profileText' | 'pairs' | 'subscription'> & {
   records: ProfileRecords;
   me(userId: string): Promise<Me>;

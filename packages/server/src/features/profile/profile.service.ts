@@ -8,7 +8,7 @@ import { createPreferences } from './preferences.service.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import type { ProfileFacts } from './profile-facts.service.ts';
 import { createProfileRecords } from './profile-records.service.ts';
-import { createProfileUpdate } from './profile-update.service.ts';
+import { createProfileUpdate, type WithdrawalListener } from './profile-update.service.ts';
 import { createPublicProfileService, type PublicProfileService } from './public-profile.service.ts';
 
 export interface ProfileService extends PublicProfileService, ProfileFacts {
@@ -23,9 +23,9 @@ export interface ProfileService extends PublicProfileService, ProfileFacts {
   /** Registers a listener that runs after a user saved a place. */
   onPlaceChanged(listener: (userId: string, place: Place) => Promise<void>): void;
   /** Registers a listener that runs in the transaction that withdraws a user's consent to the analysis. */
-  onConsentWithdrawn(listener: (tx: Tx, userId: string) => Promise<void>): void;
+  onConsentWithdrawn(listener: WithdrawalListener): void;
   /** Registers a listener that runs in the transaction that withdraws a user's consent to the language model alone. */
-  onModelConsentWithdrawn(listener: (tx: Tx, userId: string) => Promise<void>): void;
+  onModelConsentWithdrawn(listener: WithdrawalListener): void;
   updatePreferences(userId: string, change: Partial<Preferences>): Promise<Preferences>;
   /** Recalculates and stores whether others may be shown this user; returns the result. */
   refreshDiscoverable(tx: Tx, userId: string): Promise<boolean>;

@@ -1,26 +1,26 @@
 import { DAY_MS } from '@soulsight/contract/time';
+import type { SQLWrapper } from 'drizzle-orm';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { deleteModelCallsBefore, eraseSent } from './model/model-calls.store.ts';
-import { deleteSuggestions, listMatchIdsByConversation, listMatchIdsByUser } from './wingman.store.ts';
+import { deleteSuggestions, selectMatchIdByConversation, selectMatchIdsByUser } from './wingman.store.ts';
 
 /** What was sent to the language model can be seen for so long. */
 const SENT_KEPT_MS = 30 * DAY_MS;
 
 /** Erases, for both users of a conversation, what was suggested and what was sent to the language model: both quote it. */
 export function createQuoteEraser({ db, clock }: Pick<Core, 'db' | 'clock'>) {
-  async function erase(tx: Tx, matchIds: readonly string[]): Promise<void> {
-    if (matchIds.length === 0) return;
+  async function erase(tx: Tx, matchIds: SQLWrapper): Promise<void> {
     await deleteSuggestions(tx, matchIds);
     await eraseSent(tx, matchIds);
   }
 
   return {
     /** Of all conversations of a user who withdrew their consent. */
-    eraseQuotesOfUser: async (tx: Tx, userId: string) => erase(tx, await listMatchIdsByUser(tx, userId)),
+    eraseQuotesOfUser: (tx: Tx, userId: string) => erase(tx, selectMatchIdsByUser(tx, userId)),
     /** Of a conversation in which a message was deleted. */
-    eraseQuotesOfConversation: async (tx: Tx, conversationId: string) =>
-      erase(tx, await listMatchIdsByConversation(tx, conversationId)),
+    eraseQuotesOfConversation: (tx: Tx, conversationId: string) =>
+      erase(tx, selectMatchIdByConversation(tx, conversationId)),
     /** Deletes what was sent to the language model more than 30 days ago; run every night. */
     sweepSent: () => deleteModelCallsBefore(db, new Date(clock.now().getTime() - SENT_KEPT_MS)),
   };

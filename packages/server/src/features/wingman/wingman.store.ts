@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, or, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { matches } from '../match/match.tables.ts';
@@ -34,27 +34,22 @@ export async function deleteOtherSuggestions(db: Db, owner: Owner, kept: readonl
   await db.delete(wingmanSuggestions).where(and(ownedBy(owner), notInArray(wingmanSuggestions.id, [...kept])));
 }
 
-/** All matches of a user, the closed ones too. */
-export async function listMatchIdsByUser(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
+/** A subquery: all matches of a user, the closed ones too. */
+export function selectMatchIdsByUser(db: Db, userId: string): SQLWrapper {
+  return db
     .select({ id: matches.id })
     .from(matches)
     .where(or(eq(matches.userA, userId), eq(matches.userB, userId)));
-  return rows.map(({ id }) => id);
 }
 
-/** The match of a conversation. */
-export async function listMatchIdsByConversation(db: Db, conversationId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: conversations.matchId })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId));
-  return rows.map(({ id }) => id);
+/** A subquery: the match of a conversation. */
+export function selectMatchIdByConversation(db: Db, conversationId: string): SQLWrapper {
+  return db.select({ id: conversations.matchId }).from(conversations).where(eq(conversations.id, conversationId));
 }
 
 /** Deletes what was suggested for these matches, to both users: the reasons quote the conversation. */
-export async function deleteSuggestions(db: Db, matchIds: readonly string[]): Promise<void> {
-  await db.delete(wingmanSuggestions).where(inArray(wingmanSuggestions.matchId, [...matchIds]));
+export async function deleteSuggestions(db: Db, matchIds: SQLWrapper): Promise<void> {
+  await db.delete(wingmanSuggestions).where(inArray(wingmanSuggestions.matchId, matchIds));
 }
 
 /** Marks a suggestion as used; returns undefined unless it belongs to this user and match. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { wingmanModelCalls } from '../wingman.tables.ts';
 
@@ -42,11 +42,8 @@ export async function deleteModelCallsBefore(db: Db, before: Date): Promise<void
 }
 
 /** Erases what was sent in calls for these matches, of both users. The calls still count for the day. */
-export async function eraseSent(db: Db, matchIds: readonly string[]): Promise<void> {
-  await db
-    .update(wingmanModelCalls)
-    .set({ sent: ERASED })
-    .where(inArray(wingmanModelCalls.matchId, [...matchIds]));
+export async function eraseSent(db: Db, matchIds: SQLWrapper): Promise<void> {
+  await db.update(wingmanModelCalls).set({ sent: ERASED }).where(inArray(wingmanModelCalls.matchId, matchIds));
 }
 
 const ERASED = Buffer.alloc(0);
