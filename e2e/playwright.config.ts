@@ -9,9 +9,18 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 10_000;
 /** Only with LONG_JOURNEYS=1, as in `.ci/run`: each takes half a minute or more, and `npm test` has twelve. */
-const LONG = ['accessible', 'auras', 'broken-connection', 'layout-shift', 'offline', 'web-push'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const LONG = [
+  'accessible',
+  'auras',
+  'auth-passkeys',
+  'auth-second-step',
+  'broken-connection',
+  'layout-shift',
+  'offline',
+  'open-likes',
+  'shared-computer',
+  'web-push',
+].map((name) => `**/${name}.spec.ts`);
 /** Enough for the newcomer to find a match, and seeded faster than the default number. */
 const DEMO_PEOPLE = '80';
 const DESK = { viewport: { width: 1280, height: 800 } };
