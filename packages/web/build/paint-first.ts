@@ -6,9 +6,8 @@ import { SIGNED_IN_SCREENS } from './screens.ts';
 const PAINTED_WITHIN_MS = 500;
 /** A token that ends sooner is refreshed first. */
 const FRESH_FOR_SECONDS = 120;
-/** As for every request of the application. */
-const REQUEST_TIMEOUT_MS = 20_000;
-const HEALTH_TIMEOUT_MS = 8_000;
+/** A request without an answer by then is made again by the application. */
+const REQUEST_TIMEOUT_MS = 8_000;
 /** A browser opens 6 connections over HTTP/1.1; the scripts need some, and the other requests follow them. */
 const FIRST_REQUESTS = 3;
 /** What the page has requested is forgotten if nobody took it until then. */
@@ -125,9 +124,8 @@ function loader({ entry, preloads, app, screens, apiOrigin }: Links): string {
         const request = (count) => {
           for (const path of waiting.splice(0, count)) {
             const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
-              ...(path === "/health"
-                ? { signal: AbortSignal.timeout(${HEALTH_TIMEOUT_MS}), cache: "no-store" }
-                : { signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}), headers }),
+              signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}),
+              ...(path === "/health" ? { cache: "no-store" } : { headers }),
             });
             answer.catch(() => {});
             answers[path] = answer;

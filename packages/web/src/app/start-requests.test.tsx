@@ -95,6 +95,25 @@ it.each([
   expect(server.called('GET /api/user')).toHaveLength(1);
 });
 
+it('an answer to the page that used up its time is asked for again with as much time as any other', async () => {
+  const limits: AbortController[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    limits.push(new AbortController());
+    return (limits.at(-1) as AbortController).signal;
+  });
+  const session = buildWireSession();
+  storeWireSession(session);
+  const late = new Promise<Response>((_, reject) => {
+    setTimeout(() => {
+      for (const limit of limits) limit.abort();
+      reject(new DOMException('', 'TimeoutError'));
+    });
+  });
+  globalThis.soulsightStarted = { token: session.access_token, answers: { '/api/user': late } };
+  fakeServer({ 'GET /api/user': { body: buildMe() } });
+  expect((await prepareApp()).getQueryData(meQuery.queryKey)).toEqual(buildMe());
+});
+
 it('an answer for a user who leaves while the first screen is loading is not shown to the next one', async () => {
   const session = buildWireSession();
   storeWireSession(session);

@@ -1,11 +1,10 @@
 import type { Message } from '@soulsight/contract/chat';
+import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
 import { isFinal } from '../../lib/api/api.ts';
-import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
-import { getErrorMessage } from '../../lib/errors/messages.ts';
 import type { DeliveryResult, RealtimeClient } from '../../lib/realtime/client.types.ts';
 import { sendMessage } from './chat.api.ts';
+import { createHttpLines } from './http-lines.ts';
 import type { Outgoing, OutgoingStore } from './outgoing.store.ts';
 import { toMessage } from './thread.rules.ts';
 
@@ -18,68 +17,64 @@ export interface DeliveryOptions {
   post?: typeof sendMessage;
 }
 
-/** Brings unsent messages to the server, over the socket or over HTTP, and records what became of them. */
+/**
+ * Brings unsent messages to the server, over the socket or over HTTP, and records what became of them. A message is in one place at a
+ * time: with the socket or its queue, in the line over HTTP, or unanswered. So none overtakes an earlier one of its conversation.
+ */
 export interface Delivery {
-  /** Sends over the socket, or queues. `batched`: as one of many. @returns whether it was sent */
-  sendOverSocket(message: Outgoing, batched?: boolean): boolean;
-  /** Sends over HTTP, one after the other in each conversation. The server stores a UUID once, however often it arrives. */
-  sendOverHttp(message: Outgoing): void;
+  /** Sends all that is to be sent in a conversation and is nowhere yet: what was just written, after what is unanswered. */
+  deliver(conversationId: string, options?: { overHttp?: boolean }): void;
+  /** After a reconnect, sends everything that has no answer. */
+  deliverAll(): void;
   /** Without a connection, shows that messages wait for it; when it has given up, sends them over HTTP. */
   followConnection(): void;
   handleResult(result: DeliveryResult): void;
 }
 
-/** The messages of a conversation that are sent over HTTP; resolves to why the last one did not get through, or null. */
-type Line = Promise<string | null>;
-
 export function createDelivery({ realtime, outgoing, onStored, post = sendMessage }: DeliveryOptions): Delivery {
-  /** Messages that are being sent over HTTP, or are in line for it. */
-  const posting = new Set<string>();
-  const lines = new Map<string, Line>();
+  /** Messages that failed although the server did not refuse them. */
+  const unanswered = new Set<string>();
+  const lines = createHttpLines({
+    post,
+    isWanted: (id) => outgoing.all().some((message) => message.id === id),
+    onStored: handleStored,
+    onRefused: markFailed,
+    onUnanswered: handleUnanswered,
+  });
 
-  function sendOverSocket(message: Outgoing, batched = false): boolean {
+  function deliver(conversationId: string, { overHttp = lines.isOpen(conversationId) } = {}): void {
+    const left = outgoing.all().filter((message) => message.conversationId === conversationId && isLeft(message));
+    for (const message of left) overHttp ? sendOverHttp(message) : sendOverSocket(message, left.length > 1);
+  }
+
+  function isLeft({ id, status }: Outgoing): boolean {
+    return unanswered.has(id) || (status === 'sending' && !lines.has(id) && !realtime.holds(id));
+  }
+
+  function deliverAll(): void {
+    // What is in line over HTTP may hang on the connection of before.
+    lines.clear();
+    for (const message of outgoing.all())
+      if (message.status === 'sending' || unanswered.has(message.id)) sendOverSocket(message, true);
+  }
+
+  function sendOverSocket(message: Outgoing, batched = false): void {
+    unanswered.delete(message.id);
     const payload = { conversation_id: message.conversationId, content: message.content, message_id: message.id };
     const { state } = realtime.send('message', payload, { id: message.id, priority: 'high', batched });
+    // The connection may have given up already, which puts it in line over HTTP.
+    if (lines.has(message.id)) return;
     outgoing.update(message.id, { status: 'sending', waiting: state === 'queued', reason: null });
-    if (state === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
-    // The connection may have given up already.
+    if (state === 'dropped') markUnanswered(message, DATA_ERRORS.messageNetwork);
     if (state === 'queued') followConnection();
-    return state === 'sent';
   }
 
   function sendOverHttp(message: Outgoing): void {
-    const { id, conversationId } = message;
-    if (posting.has(id)) return;
-    posting.add(id);
+    const { id } = message;
+    unanswered.delete(id);
+    lines.add(message);
     outgoing.update(id, { status: 'sending', waiting: false, reason: null });
-    const line = postInLine(message, lines.get(conversationId));
-    lines.set(conversationId, line);
-    void line.finally(() => {
-      if (lines.get(conversationId) === line) lines.delete(conversationId);
-    });
-  }
-
-  async function postInLine(message: Outgoing, before: Line | undefined): Line {
-    const stuck = (await before) ?? null;
-    try {
-      if (!findOutgoing(message.id)) return stuck;
-      // The server numbers messages as they arrive: one must not overtake another that did not get through.
-      if (stuck !== null) markFailed(message.id, stuck);
-      else handleStored(await post(message));
-      return stuck;
-    } catch (error) {
-      const answered = isApiError(error) && error.status > 0;
-      const reason = answered
-        ? getErrorMessage(error, 'chat')
-        : getDataErrorMessage(error, DATA_ERRORS.messageNetwork, getErrorMessage(error));
-      markFailed(message.id, reason);
-      if (!answered || !isFinal(error.status)) return reason;
-      // What the server refused is not sent again at the next connection.
-      realtime.withdraw(message.id);
-      return null;
-    } finally {
-      posting.delete(message.id);
-    }
+    realtime.withdraw(id);
   }
 
   function handleStored(message: Message): void {
@@ -87,34 +82,52 @@ export function createDelivery({ realtime, outgoing, onStored, post = sendMessag
     onStored(message);
   }
 
-  function markFailed(id: string, reason: string): void {
-    outgoing.update(id, { status: 'failed', waiting: false, reason });
+  function handleUnanswered(message: Outgoing, reason: string): void {
+    const { status } = realtime.snapshot();
+    if (status === 'connected' || status === 'error') markUnanswered(message, reason);
+    else {
+      // It waits for the next connection.
+      outgoing.update(message.id, { waiting: true });
+      sendOverSocket(message);
+    }
   }
 
-  function findOutgoing(id: string): Outgoing | undefined {
-    return outgoing.all().find((message) => message.id === id);
+  function markUnanswered(message: Outgoing, reason: string): void {
+    unanswered.add(message.id);
+    markFailed(message, reason);
+  }
+
+  function markFailed({ id }: Outgoing, reason: string): void {
+    outgoing.update(id, { status: 'failed', waiting: false, reason });
   }
 
   function handleResult(result: DeliveryResult): void {
     if (result.envelope.type !== 'message') return;
-    const message = findOutgoing(result.envelope.id);
+    const message = outgoing.all().find(({ id }) => id === result.envelope.id);
     if (result.outcome === 'answered' && result.answer.type === 'message') {
       handleStored(toMessage(result.answer.payload));
-    } else if (message && result.outcome === 'refused') markFailed(message.id, result.detail);
-    else if (message && result.outcome === 'timeout') sendOverHttp(message);
-    else if (message && result.outcome === 'dropped') markFailed(message.id, DATA_ERRORS.messageNetwork);
+    } else if (!message) return;
+    else if (result.outcome === 'timeout') sendOverHttp(message);
+    else if (result.outcome === 'dropped') markUnanswered(message, DATA_ERRORS.messageNetwork);
+    else if (result.outcome === 'refused')
+      (isFinalCode(result.code) ? markFailed : markUnanswered)(message, result.detail);
   }
 
   function followConnection(): void {
     const { status } = realtime.snapshot();
     if (status === 'connected') return;
     for (const message of outgoing.all()) {
-      if (message.status !== 'sending' || posting.has(message.id)) continue;
-      if (status === 'error') sendOverHttp(message);
-      // It was on its way when the connection was lost.
+      if (message.status !== 'sending' || lines.has(message.id)) continue;
+      // What was on its way when the connection was lost follows what is in line.
+      if (status === 'error' || (!message.waiting && lines.isOpen(message.conversationId))) sendOverHttp(message);
       else if (!message.waiting) outgoing.update(message.id, { waiting: true });
     }
   }
 
-  return { sendOverSocket, sendOverHttp, followConnection, handleResult };
+  return { deliver, deliverAll, followConnection, handleResult };
+}
+
+/** Whether the server will give no other answer. */
+function isFinalCode(code: string): boolean {
+  return isFinal(ERRORS[code as ErrorCode]?.status ?? 400);
 }

@@ -20,7 +20,7 @@ export interface ChatSender {
 
 export function createChatSender(options: SenderOptions): ChatSender {
   const { realtime, outgoing } = options;
-  const { sendOverSocket, sendOverHttp, followConnection, handleResult } = createDelivery(options);
+  const { deliver, deliverAll, followConnection, handleResult } = createDelivery(options);
   const stops = [
     realtime.onResult(handleResult),
     realtime.subscribe(followConnection),
@@ -40,24 +40,22 @@ export function createChatSender(options: SenderOptions): ChatSender {
         reason: null,
       };
       outgoing.upsert(message);
-      const sent = sendOverSocket(message);
-      if (!sent) options.onQueued();
-      return sent;
+      deliver(conversationId);
+      const isConnected = realtime.snapshot().status === 'connected';
+      if (!isConnected) options.onQueued();
+      return isConnected;
     },
 
     retry(id) {
+      outgoing.update(id, { status: 'sending', waiting: false, reason: null });
       const message = outgoing.all().find((each) => each.id === id);
-      if (!message) return;
-      if (realtime.snapshot().status === 'connected') sendOverSocket(message);
-      else sendOverHttp(message);
+      const overHttp = realtime.snapshot().status !== 'connected';
+      if (message) deliver(message.conversationId, overHttp ? { overHttp } : {});
     },
 
     discard: (id) => outgoing.remove(id),
 
-    resume() {
-      for (const message of outgoing.all())
-        if (message.status === 'sending' || realtime.holds(message.id)) sendOverSocket(message, true);
-    },
+    resume: deliverAll,
 
     stop() {
       for (const stop of stops) stop();

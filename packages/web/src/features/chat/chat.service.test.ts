@@ -215,6 +215,72 @@ describe('sending', () => {
     },
   );
 
+  it('[1.4] a message that neither socket nor HTTP answered goes before those that were written after it', async () => {
+    const here = chat();
+    const { world, service } = here;
+    fakeServer({ [PATH]: 'network failure' });
+    world.connect();
+    service.sender.send(CONVERSATION_ID, 'first');
+    world.clock.advance(10_000);
+    await waitFor(() => expect(service.outgoing.all()).toMatchObject([{ status: 'failed' }]));
+    world.lastSocket().serverCloses(1006);
+    service.sender.send(CONVERSATION_ID, 'second');
+    expect(service.outgoing.all()).toMatchObject([
+      { status: 'sending', waiting: true },
+      { status: 'sending', waiting: true },
+    ]);
+    expect(comeBack(here)).toEqual(['first', 'second']);
+  });
+
+  it('[1.4] what is written while an earlier message is under way over HTTP follows it, also to the next connection', async () => {
+    const here = chat();
+    const { world, service } = here;
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    const server = fakeServer({ [PATH]: () => failed.then(() => 'network failure' as const) });
+    world.connect();
+    service.sender.send(CONVERSATION_ID, 'first');
+    world.clock.advance(5_000);
+    service.sender.send(CONVERSATION_ID, 'second');
+    world.clock.advance(5_000);
+    await waitFor(() => expect(server.called(PATH)).toHaveLength(1));
+    world.lastSocket().serverCloses(1006);
+    service.sender.send(CONVERSATION_ID, 'third');
+    fail();
+    await waitFor(() => expect(service.outgoing.all().map(({ waiting }) => waiting)).toEqual([true, true, true]));
+    expect(comeBack(here)).toEqual(['first', 'second', 'third']);
+    expect(server.called(PATH)).toHaveLength(1);
+  });
+
+  it('[1.4] a message from before a reload goes before one that is written until there is a connection', () => {
+    const before = chat();
+    before.world.connect().serverCloses(1006);
+    before.service.sender.send(CONVERSATION_ID, 'first');
+    before.service.stop();
+    const { world, service } = chat();
+    world.client.dispatch({ type: 'signed_in', userId: MY_ID, token: 'token-1' });
+    service.sender.send(CONVERSATION_ID, 'second');
+    const socket = world.connect();
+    world.clock.advance(2_000);
+    expect(socket.sentByType('message').map((e) => e.payload.content)).toEqual(['first', 'second']);
+  });
+
+  it.each([
+    ['unavailable', ['first', 'first', 'second']],
+    ['message_held_back', ['first', 'second']],
+  ])('a message that the socket answered with %s: what is sent with the next one', (code, sent) => {
+    const { world, service } = chat();
+    const socket = world.connect();
+    service.sender.send(CONVERSATION_ID, 'first');
+    socket.serverSends('error', { code, detail: 'Not now.' }, service.outgoing.all()[0]?.id);
+    expect(service.outgoing.all()).toMatchObject([{ status: 'failed', reason: 'Not now.' }]);
+    service.sender.send(CONVERSATION_ID, 'second');
+    world.clock.advance(2_000);
+    expect(socket.sentByType('message').map((e) => e.payload.content)).toEqual(sent);
+  });
+
   it('[4.20] a message without an answer when the connection breaks waits for it, and goes over HTTP once it gave up', async () => {
     const { world, service, contents } = chat();
     fakeServer({ [PATH]: (body) => ({ body: storedOverHttp(body, 2) }) });

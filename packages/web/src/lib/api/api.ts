@@ -115,7 +115,7 @@ interface Answer<T> {
   body: T;
 }
 
-/** Sends a request and reads the whole answer, within one time limit: a connection can end in the middle of it. */
+/** Sends a request and reads the whole answer within one time limit: a connection can end in the middle of it. */
 async function send<E extends EndpointSpec, T>(
   endpoint: E,
   path: string,
@@ -123,9 +123,8 @@ async function send<E extends EndpointSpec, T>(
   read: (response: Response) => Promise<T>,
   key?: string,
 ): Promise<Answer<T>> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
   const cancelled = options.signal ? AbortSignal.any([options.signal, underWay.signal]) : underWay.signal;
-  const signal = AbortSignal.any([cancelled, timeout]);
+  let timeout: AbortSignal | undefined;
   const token = await getToken();
   cancelled.throwIfAborted();
   const headers: Record<string, string> = { Accept: 'application/json' };
@@ -138,16 +137,18 @@ async function send<E extends EndpointSpec, T>(
   };
   const started = endpoint.method === 'GET' ? takeStarted(path, token ?? '') : undefined;
   try {
-    // A request of the page that failed on a slow line is made again.
+    // A request of the page that failed on a slow line is made again, with as much time as any other.
     const early = started && (await receive(started).catch(() => null));
     cancelled.throwIfAborted();
     if (early) return early;
+    timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
+    const signal = AbortSignal.any([cancelled, timeout]);
     return await receive(
       fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) }),
     );
   } catch (cause) {
     if (cancelled.aborted) throw cause;
-    throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });
+    throw new ApiError({ kind: timeout?.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });
   }
 }
 
