@@ -11,12 +11,14 @@ export interface ErasureList {
   /** Call before erasing, so that no erased user is missing. */
   add(userId: string): Promise<void>;
   list(): Promise<string[]>;
+  has(userId: string): Promise<boolean>;
 }
 
 /** @param storage the S3 store, or the folder of the backups */
 export function createErasureList(storage: Storage, clock: Clock): ErasureList {
   return {
     add: (userId) => storage.put(PREFIX + userId, Buffer.from(clock.now().toISOString()), 'text/plain'),
+    has: async (userId) => (await storage.get(PREFIX + userId)) !== null,
     list: async () => (await storage.list(PREFIX)).map((key) => key.slice(PREFIX.length)),
   };
 }

@@ -3,6 +3,7 @@ import type { Subscription } from '@soulsight/contract/subscription';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
+import type { PayerRemovals } from './payer-removal.service.ts';
 import { planAt, presentSubscription, toEnded } from './subscription.rules.ts';
 import { findSubscription, lockBilling, type SubscriptionRow } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
@@ -10,7 +11,7 @@ import type { SubscriptionWriter } from './subscription-writer.ts';
 /** Ending a subscription: at the end of the paid period, which can be undone, or at once. */
 export function createCancellationService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { tasks, writer }: { tasks: GatewayTasks; writer: SubscriptionWriter },
+  { tasks, writer, payers }: { tasks: GatewayTasks; writer: SubscriptionWriter; payers: PayerRemovals },
 ) {
   function setCancel(userId: string, cancel: boolean): Promise<Subscription> {
     return db.transaction(async (tx) => {
@@ -34,6 +35,7 @@ export function createCancellationService(
 
   async function endIn(tx: Tx, userId: string): Promise<void> {
     await lockBilling(tx, userId);
+    await payers.closePages(tx, userId);
     const current = await findSubscription(tx, userId);
     if (!current || current.status === 'canceled') return;
     await tasks.enqueueCancel(tx, current.gatewaySubscription);

@@ -114,7 +114,7 @@ export function createCardService(
     });
   }
 
-  return { storeCard, makeDefault, addCard, createCardPage, chooseCard, removeCard, forget };
+  return { storeCard, makeDefault, addCard, createCardPage, chooseCard, removeCard };
 }
 export type CardService = ReturnType<typeof createCardService>;
 

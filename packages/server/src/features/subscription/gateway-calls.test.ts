@@ -55,6 +55,7 @@ async function buildEvent(changed: Partial<NonNullable<GatewayEvent['state']>> =
     periodEnd: row?.currentPeriodEnd ?? app.clock.now(),
     cancelAtPeriodEnd: false,
     nextOffer: null,
+    endedAt: null,
     ...changed,
   };
   const nothing = { invoice: null, card: null, reversal: null, cardOwner: null };
@@ -96,7 +97,14 @@ const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () =
     method: 'payInvoice',
     before: async () => {
       await buyAndSettle();
-      const invoice = { key: 'in_1', amount: 1499, currency: 'EUR', status: 'failed' as const, periodEnd: null };
+      const invoice = {
+        key: 'in_1',
+        amount: 1499,
+        currency: 'EUR',
+        status: 'failed' as const,
+        offer: null,
+        periodEnd: null,
+      };
       const event = await buildEvent({ status: 'past_due' });
       controlled.event = { ...event, invoice: { ...invoice, at: app.clock.now() } };
       await service.handleWebhook(Buffer.alloc(0), '');
@@ -128,6 +136,14 @@ const CASES: { method: GatewayMethod; before: () => Promise<unknown>; call: () =
     call: async () => {
       const [card] = await service.getCards(userId);
       await service.removeCard(userId, card?.id ?? '');
+      await built.drain();
+    },
+  },
+  {
+    method: 'deleteCustomer',
+    before: () => buyAndSettle(),
+    call: async () => {
+      await app.core.db.transaction((tx) => service.forgetPayer(tx, userId));
       await built.drain();
     },
   },
@@ -261,6 +277,16 @@ it('a purchase that completes after its account was deleted is ended and paid ba
   expect([...controlled.subscriptions.values()]).toMatchObject([{ status: 'canceled', isRefunded: true }]);
 });
 
+it('a payment page that was made while its account was deleted is closed again', async () => {
+  const { reached, release } = controlled.hold('purchase');
+  const opened = service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+  await reached;
+  await service.endSubscription(userId);
+  release();
+  await expect(opened).rejects.toMatchObject({ code: 'conflict' });
+  expect(controlled.calls).toEqual(['purchase', 'closeCheckout']);
+});
+
 describe('what the gateway reports before it knows of our change', () => {
   it('does not undo a cancellation', async () => {
     await buyAndSettle();
@@ -302,7 +328,14 @@ describe('webhooks at once', () => {
 
   it('of the same event take effect once', async () => {
     await buyAndSettle();
-    const invoice = { key: 'in_1', amount: 999, currency: 'EUR', status: 'paid' as const, at: app.clock.now() };
+    const invoice = {
+      key: 'in_1',
+      amount: 999,
+      currency: 'EUR',
+      status: 'paid' as const,
+      offer: null,
+      at: app.clock.now(),
+    };
     controlled.event = { ...(await buildEvent()), type: 'invoice.paid', invoice: { ...invoice, periodEnd: null } };
     await Promise.all(Array.from({ length: 6 }, deliver));
     expect((await service.getInvoices(userId)).filter(({ idempotencyKey }) => idempotencyKey === 'in_1')).toHaveLength(
@@ -324,6 +357,7 @@ describe('webhooks at once', () => {
       amount: 999,
       currency: 'EUR',
       status: 'paid' as const,
+      offer: null,
       periodEnd: null,
     };
     controlled.event = { ...controlled.event, id: overdue.id, invoice: { ...invoice, at: app.clock.now() } };

@@ -6,19 +6,26 @@ import type { StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, GatewayState } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
+import type { PayerRemovals } from './payer-removal.service.ts';
 import { toRunOut, withEnded } from './subscription.rules.ts';
 import {
   findSubscription,
   hasLaterRead,
   insertWebhookEvent,
-  isDeletedUser,
+  isLiveUser,
   lockBilling,
   nextGatewayRead,
   type SubscriptionRow,
 } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
-type Deps = { gateway: Gateway; tasks: GatewayTasks; cards: CardService; writer: SubscriptionWriter };
+type Deps = {
+  gateway: Gateway;
+  tasks: GatewayTasks;
+  cards: CardService;
+  writer: SubscriptionWriter;
+  payers: PayerRemovals;
+};
 
 /** So often a state is read again because another one, which was read later, was stored first. */
 const READS_MAX = 5;
@@ -27,7 +34,7 @@ class StaleReadError extends Error {}
 /** Takes over what the gateway says of a subscription, from a webhook or because we ask. */
 export function createGatewayStates(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { gateway, tasks, cards, writer }: Deps,
+  { gateway, tasks, cards, writer, payers }: Deps,
 ) {
   /** Calls `attempt` with the number of its read, again while it was too slow. @throws AppError unavailable */
   async function readUntilFresh(attempt: (read: number) => Promise<void>): Promise<void> {
@@ -75,7 +82,7 @@ export function createGatewayStates(
     const replaced = current?.gatewaySubscription === state.subscription ? null : current;
     // The end of an old subscription must not end the new one, and one that never began is none.
     if (current?.gatewaySubscription !== state.subscription && state.status === 'canceled') return;
-    if (await isDeletedUser(tx, userId)) return tasks.enqueueRefund(tx, state.subscription);
+    if (!(await isLiveUser(tx, userId))) return payers.payBack(tx, userId, state);
     await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current));
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);
     if (card) await cards.storeCard(tx, userId, card);

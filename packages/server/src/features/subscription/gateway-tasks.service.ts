@@ -1,7 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { Gateway } from './gateway.ts';
+import { createGatewayRetries, type Retried } from './gateway-retries.ts';
 import {
   clearGatewayChange,
   findSubscription,
@@ -22,10 +22,7 @@ export type GatewayTask =
   | { kind: 'cancel'; subscription: string; refund?: boolean; refundAt?: string }
   | { kind: 'set_default_card'; userId: string; method: string }
   | { kind: 'detach_card'; method: string };
-export type GatewayJob = GatewayTask & { failures?: number };
-
-const RETRY_MIN_MS = MINUTE_MS;
-const RETRY_MAX_MS = 6 * HOUR_MS;
+export type GatewayJob = Retried<GatewayTask>;
 
 /**
  * Calls to the payment gateway that follow from a change of our own. They are jobs, stored with the change, so that no
@@ -36,6 +33,8 @@ export function createGatewayTasks(
   { db, clock, jobs, log }: Pick<Core, 'db' | 'clock' | 'jobs' | 'log'>,
   { gateway, writer }: { gateway: Gateway; writer: SubscriptionWriter },
 ) {
+  const performUntilDone = createGatewayRetries({ jobs, log });
+
   function enqueue(tx: Tx, task: GatewayTask): Promise<void> {
     return jobs.send(GATEWAY_JOB, task, { tx });
   }
@@ -67,15 +66,7 @@ export function createGatewayTasks(
     await enqueue(tx, { kind: 'cancel', subscription, refund: true, refundAt: clock.now().toISOString() });
   }
 
-  async function run({ failures = 0, ...task }: GatewayJob): Promise<void> {
-    try {
-      await perform(task);
-    } catch (err) {
-      log.error({ err, kind: task.kind, failures: failures + 1 }, 'payment gateway call failed, will retry');
-      const startAfter = Math.min(RETRY_MIN_MS * 2 ** failures, RETRY_MAX_MS);
-      await jobs.send(GATEWAY_JOB, { ...task, failures: failures + 1 } satisfies GatewayJob, { startAfter });
-    }
-  }
+  const run = (job: GatewayJob) => performUntilDone(GATEWAY_JOB, job, perform);
 
   function perform(task: GatewayTask): Promise<void> {
     switch (task.kind) {

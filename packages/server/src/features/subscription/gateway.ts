@@ -35,6 +35,8 @@ export type GatewayState = {
   cancelAtPeriodEnd: boolean;
   /** The offer of the next period, if it is another one. */
   nextOffer: OfferId | null;
+  /** When it ended at the gateway; null while it runs. */
+  endedAt: Date | null;
 };
 
 /** What became of a payment later. `amount` is all that was paid back so far, in minor units. */
@@ -47,6 +49,9 @@ export type GatewayInvoice = {
   amount: number;
   currency: string;
   status: 'paid' | 'failed';
+  /** What it is for; null where the gateway does not tell. */
+  offer: OfferId | null;
+  /** When it was paid, or failed. */
   at: Date;
   /** When the paid period ends; null where the gateway does not tell. */
   periodEnd: Date | null;
@@ -74,6 +79,11 @@ export interface Gateway {
   tokenizeCard(card: Card, now: Date): Promise<StoredCard>;
   /** Deletes a card; one that was deleted before is no error. */
   detachCard(method: string): Promise<void>;
+  /**
+   * Deletes a customer with their email and their cards; one that was deleted before is no error. The gateway keeps the invoices,
+   * as the law asks. Call it when their subscriptions have ended: no subscription survives it.
+   */
+  deleteCustomer(customer: string): Promise<void>;
   purchase(input: PurchaseInput): Promise<PurchaseResult>;
   /** Makes sure that nobody pays on a page any more. Returns the subscription that was paid for there, or null for none. */
   closeCheckout(page: string): Promise<string | null>;

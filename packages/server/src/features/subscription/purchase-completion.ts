@@ -4,9 +4,10 @@ import type { Tx } from '../../core/db/types.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, PurchaseResult } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
+import type { PayerRemovals } from './payer-removal.service.ts';
 import type { Charge, Purchase } from './purchase-reservation.ts';
 import { withEnded } from './subscription.rules.ts';
-import { deleteOpenInvoice, findSubscription, isDeletedUser, lockBilling } from './subscription.store.ts';
+import { deleteOpenInvoice, findSubscription, isLiveUser, lockBilling } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
 /** The last step of a purchase: stores its outcome. */
@@ -17,7 +18,14 @@ export function createPurchaseCompletion(
     tasks,
     cards,
     writer,
-  }: { gateway: Pick<Gateway, 'name'>; tasks: GatewayTasks; cards: CardService; writer: SubscriptionWriter },
+    payers,
+  }: {
+    gateway: Pick<Gateway, 'name'>;
+    tasks: GatewayTasks;
+    cards: CardService;
+    writer: SubscriptionWriter;
+    payers: PayerRemovals;
+  },
 ) {
   async function complete(
     tx: Tx,
@@ -41,7 +49,7 @@ export function createPurchaseCompletion(
     else await deleteOpenInvoice(tx, userId, idempotency_key);
     if (result.kind === 'declined') return;
     const previous = await findSubscription(tx, userId);
-    if (await isDeletedUser(tx, userId)) return tasks.enqueueRefund(tx, result.subscription);
+    if (!(await isLiveUser(tx, userId))) return payers.payBack(tx, userId, result);
     // The gateway would still charge a previous one whose payment is overdue; the new one replaces it.
     const replaced = previous?.gatewaySubscription === result.subscription ? null : previous;
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);

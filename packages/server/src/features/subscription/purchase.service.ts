@@ -5,6 +5,7 @@ import type { CardService } from './cards.service.ts';
 import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
 import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
+import type { PayerRemovals } from './payer-removal.service.ts';
 import { createPurchaseCompletion } from './purchase-completion.ts';
 import { type Charge, createPurchaseReservation, type Purchase } from './purchase-reservation.ts';
 import {
@@ -21,6 +22,7 @@ type Deps = {
   tasks: GatewayTasks;
   cards: CardService;
   writer: SubscriptionWriter;
+  payers: PayerRemovals;
   refresh: GatewayStates['refresh'];
 };
 
@@ -40,8 +42,10 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     // If this fails, the charge may have succeeded. The open invoice stays and keeps out another purchase.
     const result = await askGateway(userId, purchase, charge);
     if (result.kind === 'checkout') {
-      await updateCheckoutPage(db, userId, purchase.idempotency_key, result.page);
-      return result.url;
+      if (await updateCheckoutPage(db, userId, purchase.idempotency_key, result.page)) return result.url;
+      // Something else took its place meanwhile, or the account was deleted: nobody would close this page any more.
+      if (result.page !== null) await gateway.closeCheckout(result.page);
+      throw new AppError('conflict', 'Something else has changed your plan meanwhile. You have not been charged.');
     }
     await db.transaction((tx) => complete(tx, userId, purchase, charge, result));
     if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);

@@ -13,6 +13,7 @@ import type { Gateway, Reversal } from './gateway.ts';
 import { createGatewayStates } from './gateway-states.service.ts';
 import { createGatewayTasks, type GatewayTasks } from './gateway-tasks.service.ts';
 import { createInvoicePaymentService, findPayable } from './invoice-payment.service.ts';
+import { createPayerRemoval, type PayerRemovals } from './payer-removal.service.ts';
 import { createPlanPreviewService, type PlanPreview } from './plan-preview.service.ts';
 import { createPurchaseService } from './purchase.service.ts';
 import type { Purchase } from './purchase-reservation.ts';
@@ -83,25 +84,36 @@ export interface SubscriptionService {
   runGatewayTask: GatewayTasks['run'];
   /** All data of a user, for their archive. */
   archive(userId: string): Promise<unknown>;
-  /** Ends everything at once, as when the account is deleted; with `tx`, as part of that transaction. */
+  /** Handler of `PAYER_JOB`. */
+  runPayerRemoval: PayerRemovals['run'];
+  /** Ends everything at once, open payment pages too, as when the account is deleted; with `tx`, as part of that transaction. */
   endSubscription(userId: string, tx?: Tx): Promise<void>;
-  /** Ends everything and removes the cards: the account gets another owner. */
+  /** Ends everything and deletes the customer, with their cards, at the gateway: the account is erased or gets another owner. */
   forgetPayer(tx: Tx, userId: string): Promise<void>;
 }
 
 export function createSubscriptionService(
-  core: Pick<Core, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'mailer' | 'config'>,
+  core: Pick<Core, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'mailer' | 'config' | 'erasures'>,
   { notifications, gateway }: { notifications: Pick<NotificationsService, 'notify'>; gateway: Gateway },
 ): SubscriptionService {
   const { db, clock } = core;
   const billingNotifications = createBillingNotifications(notifications);
   const writer = createSubscriptionWriter(core, billingNotifications);
   const tasks = createGatewayTasks(core, { gateway, writer });
+  const payers = createPayerRemoval(core, { gateway });
   const cards = createCardService(core, { gateway, tasks, writer });
-  const states = createGatewayStates(core, { gateway, tasks, cards, writer });
-  const purchases = createPurchaseService(core, { gateway, tasks, cards, writer, refresh: states.refresh });
+  const states = createGatewayStates(core, { gateway, tasks, cards, writer, payers });
+  const purchases = createPurchaseService(core, { gateway, tasks, cards, writer, payers, refresh: states.refresh });
   const { applyReversal } = createReversalService(core, { tasks, writer, billingNotifications });
-  const { handleWebhook } = createWebhookService(core, { gateway, states, cards, writer, applyReversal });
+  const { handleWebhook } = createWebhookService(core, {
+    gateway,
+    states,
+    tasks,
+    cards,
+    writer,
+    payers,
+    applyReversal,
+  });
   const { settleDue, recordRenewal } = createSettlementService(core, {
     gateway,
     tasks,
@@ -109,7 +121,7 @@ export function createSubscriptionService(
     refresh: states.refresh,
   });
   const invoicePayments = createInvoicePaymentService(core, { gateway, cards, recordRenewal });
-  const cancellation = createCancellationService(core, { tasks, writer });
+  const cancellation = createCancellationService(core, { tasks, writer, payers });
   const { preview } = createPlanPreviewService(core, gateway);
   const receipts = createReceiptService(core, { gatewayName: gateway.name });
 
@@ -142,7 +154,7 @@ export function createSubscriptionService(
     ...cancellation,
     async forgetPayer(tx, userId) {
       await cancellation.endSubscription(userId, tx);
-      for (const card of await listPaymentMethods(tx, userId)) await cards.forget(tx, card);
+      await payers.forget(tx, userId);
     },
     getCards: (userId) => listPaymentMethods(db, userId),
     addCard: cards.addCard,
@@ -167,6 +179,7 @@ export function createSubscriptionService(
     forgetWebhooks: () => forgetWebhooks(core),
     settleDue,
     runGatewayTask: tasks.run,
+    runPayerRemoval: payers.run,
     archive: async (userId) => ({
       subscription: await findSubscription(db, userId),
       cards: await listPaymentMethods(db, userId),

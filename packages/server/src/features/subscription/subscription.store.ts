@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { invoices, paymentMethods, subscriptions, webhookEvents } from './subscription.tables.ts';
@@ -118,6 +118,10 @@ export async function updateDefaultPaymentMethod(db: Db, userId: string, id: str
     .where(eq(paymentMethods.userId, userId));
 }
 
+export async function deletePaymentMethods(db: Db, userId: string): Promise<void> {
+  await db.delete(paymentMethods).where(eq(paymentMethods.userId, userId));
+}
+
 export async function deletePaymentMethod(db: Db, userId: string, id: string): Promise<void> {
   await db.delete(paymentMethods).where(and(eq(paymentMethods.userId, userId), eq(paymentMethods.id, id)));
 }
@@ -150,7 +154,7 @@ export async function upsertInvoice(db: Db, row: typeof invoices.$inferInsert): 
     .values(row)
     .onConflictDoUpdate({
       target: [invoices.userId, invoices.idempotencyKey],
-      set: { status: row.status, periodEnd: row.periodEnd ?? null },
+      set: { status: row.status, at: row.at, periodEnd: row.periodEnd ?? null },
       setWhere: inArray(invoices.status, ['open', 'failed']),
     })
     .returning();
@@ -209,11 +213,23 @@ export function listOpenInvoices(db: Db, userId: string): Promise<InvoiceRow[]> 
     .orderBy(desc(invoices.at), desc(invoices.id));
 }
 
+/** Names the page on which an open invoice is paid; false where there is no such invoice any more. */
 export async function updateCheckoutPage(db: Db, userId: string, key: string, checkoutPage: string | null) {
-  await db
+  const rows = await db
     .update(invoices)
     .set({ checkoutPage })
-    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
+    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')))
+    .returning({ id: invoices.id });
+  return rows.length > 0;
+}
+
+/** Deletes the purchases of a user that have not ended, and returns the pages on which they may be paid. */
+export async function deleteOpenInvoices(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .delete(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.status, 'open')))
+    .returning({ page: invoices.checkoutPage });
+  return rows.flatMap(({ page }) => page ?? []);
 }
 
 /** Deletes an invoice unless it is paid or failed. */
@@ -256,12 +272,12 @@ export async function findUserEmail(db: Db, userId: string): Promise<string | nu
   return row?.email ?? null;
 }
 
-/** Whether the account was deleted; it exists until it is erased. */
-export async function isDeletedUser(db: Db, userId: string): Promise<boolean> {
+/** Whether the account exists and was not deleted. */
+export async function isLiveUser(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return rows.length > 0;
 }
 

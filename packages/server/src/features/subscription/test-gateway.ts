@@ -26,6 +26,7 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
       return result.card;
     },
     async detachCard() {},
+    async deleteCustomer() {},
     purchase,
     async closeCheckout() {
       return null;

@@ -5,9 +5,12 @@ import type { Tx } from '../../core/db/types.ts';
 import type { CardService } from './cards.service.ts';
 import type { Gateway, GatewayEvent, GatewayState } from './gateway.ts';
 import type { GatewayStates } from './gateway-states.service.ts';
+import type { GatewayTasks } from './gateway-tasks.service.ts';
+import type { PayerRemovals } from './payer-removal.service.ts';
 import type { ReversalService } from './reversal.service.ts';
 import {
   deleteWebhookEvents,
+  findSubscription,
   findSubscriptionByGateway,
   hasUser,
   insertWebhookEvent,
@@ -18,8 +21,10 @@ import type { SubscriptionWriter } from './subscription-writer.ts';
 type Deps = {
   gateway: Gateway;
   states: GatewayStates;
+  tasks: GatewayTasks;
   cards: CardService;
   writer: SubscriptionWriter;
+  payers: PayerRemovals;
   applyReversal: ReversalService['applyReversal'];
 };
 
@@ -28,8 +33,8 @@ const KEPT_MS = 60 * DAY_MS;
 
 /** What the gateway reports by itself: payments, renewals, ends, refunds, disputes, and cards added on its pages. */
 export function createWebhookService(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { gateway, states, cards, writer, applyReversal }: Deps,
+  { db, clock, erasures }: Pick<Core, 'db' | 'clock' | 'erasures'>,
+  { gateway, states, tasks, cards, writer, payers, applyReversal }: Deps,
 ) {
   const { readUntilFresh, assertFresh, applyState } = states;
 
@@ -37,8 +42,19 @@ export function createWebhookService(
   async function handleWebhook(raw: Buffer, signature: string): Promise<void> {
     await readUntilFresh(async (read) => {
       const event = await gateway.readWebhook(raw, signature);
-      if (event) await db.transaction((tx) => applyEvent(tx, event, read));
+      if (!event) return;
+      const erasedId = await findErasedOwner(event);
+      await db.transaction(async (tx) => {
+        if (erasedId && event.state) await payers.payBack(tx, erasedId, event.state);
+        await applyEvent(tx, event, read);
+      });
     });
+  }
+
+  /** The erased user whose subscription still runs: their payment came when the account was gone. */
+  async function findErasedOwner({ state }: GatewayEvent): Promise<string | null> {
+    if (!state?.userId || state.status === 'canceled' || (await hasUser(db, state.userId))) return null;
+    return (await erasures.has(state.userId)) ? state.userId : null;
   }
 
   /** @throws StaleReadError, so that nothing of it is stored */
@@ -58,8 +74,18 @@ export function createWebhookService(
     // What was paid, and paid back, is recorded whatever became of the subscription since.
     if (event.invoice && event.state) await recordInvoice(tx, userId, event.state, event.invoice);
     if (event.state && !event.reversal) await applyState(tx, userId, event.state, event.card);
+    if (await isPaidAfterEnd(tx, userId, event)) await tasks.enqueueRefund(tx, event.state?.subscription ?? null);
     if (event.invoice && event.reversal)
       await applyReversal(tx, userId, event.invoice.key, event.reversal, event.state?.subscription ?? null);
+  }
+
+  /** Whether somebody paid for a subscription that had ended, at the gateway or here: they get nothing for it. */
+  async function isPaidAfterEnd(tx: Tx, userId: string, { state, invoice, reversal }: GatewayEvent): Promise<boolean> {
+    if (!state || invoice?.status !== 'paid' || reversal) return false;
+    if (state.endedAt !== null && invoice.at > state.endedAt) return true;
+    const current = await findSubscription(tx, userId);
+    const hasEnded = current?.status === 'canceled' && current.gatewayEnded.includes(state.subscription);
+    return hasEnded && current.gatewaySubscription === state.subscription && invoice.at > current.currentPeriodEnd;
   }
 
   /** The user that an event is about; null if the account is gone. */
@@ -73,9 +99,11 @@ export function createWebhookService(
     tx: Tx,
     userId: string,
     { offer }: GatewayState,
-    { key, ...rest }: NonNullable<GatewayEvent['invoice']>,
+    { key, offer: paidFor, ...rest }: NonNullable<GatewayEvent['invoice']>,
   ): Promise<void> {
-    await writer.saveInvoice(tx, { userId, title: OFFERS[offer].title, idempotencyKey: key, ...rest });
+    // The subscription may have changed to another offer since.
+    const { title } = OFFERS[paidFor ?? offer];
+    await writer.saveInvoice(tx, { userId, title, idempotencyKey: key, ...rest });
     await writer.refreshPages(tx, userId);
   }
 

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { type BuiltUser, buildPair, buildUser } from '../../demo/builders/user.builder.ts';
+import { PAYER_JOB } from '../../subscription/payer-removal.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -187,6 +188,16 @@ describe('deleting an account', () => {
     await expect(app.core.vault.open(app.database.db, `user:${ann.id}`, bytes, 'profiles.first_name')).rejects.toThrow(
       'cannot be read',
     );
+  });
+
+  it('also has the customer deleted at the payment gateway, with the cards: a job of the same transaction', async () => {
+    const ann = await buildUser(app.features);
+    const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
+    (await app.call(postPlan, { as: ann, body })).ok();
+    await app.core.db.execute(sql`update subscriptions set gateway_customer = 'cus_ann' where user_id = ${ann.id}`);
+    await app.features.privacy.erase(ann.id);
+    const jobs = await queryRows(app, sql`select data from pgboss.job where name = ${PAYER_JOB}`);
+    expect(jobs).toMatchObject([{ data: { userId: ann.id, customers: ['cus_ann'] } }]);
   });
 
   it('asks for the owner: a wrong or missing password deletes nothing', async () => {

@@ -36,7 +36,7 @@ export interface PrivacyDeps {
   safety: Pick<SafetyService, 'eraseReportsAbout'>;
   sessions: Pick<SessionService, 'end'>;
   ownerChecks: Pick<OwnerCheckService, 'confirm' | 'notifyDeletion'>;
-  subscription: Pick<SubscriptionService, 'endSubscription'>;
+  subscription: Pick<SubscriptionService, 'endSubscription' | 'forgetPayer'>;
   /** The sources of the data export, by file name. */
   archives: Record<string, ArchiveSource>;
 }
@@ -133,6 +133,7 @@ export function createPrivacyService(
     await subscription.endSubscription(userId);
     await photos.deleteAll(userId);
     await db.transaction(async (tx) => {
+      await subscription.forgetPayer(tx, userId);
       await chat.shredKeys(tx, userId);
       await vault.shred(tx, `user:${userId}`);
       await safety.eraseReportsAbout(tx, userId);

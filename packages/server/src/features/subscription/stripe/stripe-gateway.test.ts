@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { OFFERS } from '@soulsight/contract/offers';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -435,6 +436,144 @@ describe('a running subscription at Stripe', () => {
     await built.drain();
     expect(fake.subscriptions.get(next)?.status).toBe('canceled');
     expect(await service.getPlan(userId)).toBe('free');
+  });
+});
+
+describe('a payer who leaves', () => {
+  const pages = () => [...fake.objects].filter(([path]) => path.includes('/checkout/sessions/'));
+  const openPage = async () => {
+    await service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID() });
+    return pages().at(-1)?.[1] as { status: string; subscription?: string };
+  };
+  const listDeleted = () => fake.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  const listRefunds = () => fake.asked.filter(({ path }) => path === '/v1/refunds');
+  const forget = () => app.core.db.transaction((tx) => service.forgetPayer(tx, userId));
+
+  it('leaves no customer and no cards, even if Stripe was unavailable at first', async () => {
+    const id = await subscribed();
+    fake.refuses = (method) => method === 'DELETE';
+    await forget();
+    await built.drain();
+    fake.refuses = () => false;
+    expect(await service.getCards(userId)).toEqual([]);
+    fake.asked.length = 0;
+    app.clock.advance(MINUTE_MS);
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+    expect(listDeleted().at(-1)).toBe('/v1/customers/cus_1');
+    expect(listRefunds()).toEqual([]);
+  });
+
+  it('leaves no customer of an earlier subscription', async () => {
+    const old = await subscribed();
+    Object.assign(fake.subscriptions.get(old) ?? {}, { customer: 'cus_old' });
+    await subscribed();
+    await built.drain();
+    await forget();
+    await built.drain();
+    expect(listDeleted()).toEqual(expect.arrayContaining(['/v1/customers/cus_old', '/v1/customers/cus_1']));
+  });
+
+  it('leaves no payment page open', async () => {
+    const page = await openPage();
+    await service.endSubscription(userId);
+    await built.drain();
+    expect(page.status).toBe('expired');
+  });
+
+  it('gets back what was paid on a page meanwhile, and this customer goes too', async () => {
+    const page = await openPage();
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
+    payLatest(id, inDays(30));
+    Object.assign(page, { status: 'complete', subscription: id });
+    await service.endSubscription(userId);
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+    expect(listRefunds()).toHaveLength(1);
+    expect(listDeleted()).toContain('/v1/customers/cus_1');
+  });
+
+  it.each([
+    ['and was erased gets a payment back that is reported later', true],
+    ['is another installation’s where nobody was erased, whose subscription stays', false],
+  ])('%s', async (_, isErased) => {
+    const stranger = randomUUID();
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    fake.subscriptions.set(id, buildStripeSubscription(id, stranger, inDays(30)));
+    if (isErased) await app.core.erasures.add(stranger);
+    await service.handleWebhook(...signed(updated(id)));
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe(isErased ? 'canceled' : 'active');
+    expect(listDeleted().includes('/v1/customers/cus_1')).toBe(isErased);
+  });
+});
+
+describe('a payment for a subscription that has ended', () => {
+  /** Ends one whose payment is overdue, and then reports that its invoice was paid. */
+  async function payAfterEnd(endsAtStripe: boolean) {
+    const id = await subscribed();
+    payLatest(id, inDays(30));
+    app.clock.advance(MINUTE_MS);
+    fake.refuses = (method) => method === 'DELETE' && !endsAtStripe;
+    await service.endSubscription(userId);
+    await built.drain();
+    if (endsAtStripe) Object.assign(fake.subscriptions.get(id) ?? {}, { ended_at: app.clock.now().getTime() / 1_000 });
+    return id;
+  }
+  const countRefunds = () => fake.asked.filter(({ path }) => path === '/v1/refunds').length;
+
+  it.each([true, false])('goes back, whether Stripe knows of the end or not (%s)', async (endsAtStripe) => {
+    const id = await payAfterEnd(endsAtStripe);
+    app.clock.advance(MINUTE_MS);
+    await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, 'in_old')));
+    fake.refuses = () => false;
+    await built.drain();
+    expect(countRefunds()).toBe(1);
+  });
+
+  it('stays where it was paid before the end, and only reported afterwards', async () => {
+    const event = invoiceEvent('invoice.paid', '', 'in_old');
+    const id = await payAfterEnd(true);
+    event.data.object.parent.subscription_details.subscription = id;
+    await service.handleWebhook(...signed(event));
+    await built.drain();
+    expect(countRefunds()).toBe(0);
+  });
+});
+
+describe('an invoice', () => {
+  it('that failed first is dated by its payment, and keeps its title after an upgrade', async () => {
+    const id = await subscribed();
+    const { data, ...event } = invoiceEvent('invoice.paid', id, 'in_late');
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_late')));
+    app.clock.advance(4 * DAY_MS);
+    const paidAt = Math.floor(app.clock.now().getTime() / 1_000);
+    await service.buy(userId, {
+      offer: 'premium_yearly',
+      idempotency_key: randomUUID(),
+      payment_method_id: await choose(),
+    });
+    app.clock.advance(DAY_MS);
+    const line = (price: string, amount: number) => ({
+      amount,
+      period: { end: paidAt },
+      pricing: { price_details: { price } },
+    });
+    const paid = {
+      ...data.object,
+      status_transitions: { paid_at: paidAt },
+      lines: { data: [line('price_month', 1_499)] },
+    };
+    await service.handleWebhook(...signed({ ...event, data: { object: paid } }));
+    expect(await service.getInvoices(userId)).toMatchObject([
+      { title: OFFERS.premium_monthly.title, status: 'paid', at: new Date(paidAt * 1_000) },
+    ]);
+    const lines = { data: [line('price_month', -500), line('price_year', 9_588)] };
+    const upgrade = { ...paid, id: 'in_upgrade', lines };
+    await service.handleWebhook(...signed({ ...event, id: `evt_${randomUUID()}`, data: { object: upgrade } }));
+    const titles = (await service.getInvoices(userId)).map(({ title }) => title);
+    expect(titles.sort()).toEqual([OFFERS.premium_monthly.title, OFFERS.premium_yearly.title]);
   });
 });
 

@@ -54,6 +54,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async detachCard(method) {
       await unlessGone(stripe.paymentMethods.detach(method));
     },
+    async deleteCustomer(customer) {
+      await unlessGone(stripe.customers.del(customer));
+    },
     ...createPurchases(stripe, { ...options, release }),
     ...createCardPages(stripe, options),
     async setDefaultCard(id, method) {
@@ -90,7 +93,7 @@ function withOwnErrors(gateway: Gateway): Gateway {
   });
 }
 
-/** Error codes for a subscription that has ended, a card that was detached, and a payment that was paid back. */
+/** Error codes for a subscription that has ended, a customer that was deleted, a card that was detached, and a payment that was paid back. */
 const GONE_CODES = new Set(['resource_missing', 'payment_method_unexpected_state', 'charge_already_refunded']);
 
 async function unlessGone<T>(call: Promise<T>): Promise<T | null> {

@@ -34,6 +34,12 @@ export function getInvoiceEnd({ lines }: Stripe.Invoice): Date | null {
   return ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null;
 }
 
+/** What an invoice is for: the price of its dearest line. A change of the offer has another line that credits the one before. */
+export function findInvoiceOffer({ lines }: Stripe.Invoice, prices: StripeOptions['prices']): OfferId | null {
+  const [dearest] = (lines?.data ?? []).toSorted((one, other) => other.amount - one.amount);
+  return findOffer(prices, toId(dearest?.pricing?.price_details?.price));
+}
+
 /** The offer with this price at Stripe. */
 export function findOffer(prices: StripeOptions['prices'], price: string | null): OfferId | null {
   return OFFER_IDS.find((offer) => prices[offer] === price) ?? null;

@@ -1,10 +1,20 @@
+import { uuidSchema } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
 import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
 import { fetchCard, readAddedCard } from './card-pages.ts';
 import { createReversalReader } from './reversal-reader.ts';
 import { findNextOffer } from './schedules.ts';
-import { findOffer, getInvoiceEnd, getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
+import {
+  findInvoiceOffer,
+  findOffer,
+  getInvoiceEnd,
+  getItem,
+  getPeriodEnd,
+  METADATA_USER,
+  type StripeOptions,
+  toId,
+} from './values.ts';
 
 export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions, 'webhookSecret' | 'prices'>) {
   const { readReversal } = createReversalReader(stripe);
@@ -23,7 +33,7 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     const state = toGatewayState(subscription, findUserId(event));
     if (reversed) {
       const { invoice, reversal } = reversed;
-      return { ...nothing, state, reversal, invoice: toInvoice(invoice, 'paid', new Date(invoice.created * 1_000)) };
+      return { ...nothing, state, reversal, invoice: toInvoice(invoice, 'paid', invoice.created) };
     }
     const card =
       type === 'checkout.session.completed' ? await fetchCard(stripe, toId(subscription.default_payment_method)) : null;
@@ -57,12 +67,33 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     return {
       subscription: subscription.id,
       customer: toId(subscription.customer) ?? '',
-      userId: subscription.metadata[METADATA_USER] ?? userId,
+      userId: toUserId(subscription.metadata[METADATA_USER] ?? userId),
       offer: findOffer(options.prices, getItem(subscription).price.id) ?? 'premium_monthly',
       status: toStatus(subscription.status),
       periodEnd: getPeriodEnd(subscription),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
       nextOffer: findNextOffer(subscription, options.prices),
+      endedAt: toDate(subscription.ended_at),
+    };
+  }
+
+  function findInvoice({ type, data, created }: Stripe.Event): GatewayInvoice | null {
+    if (type !== 'invoice.paid' && type !== 'invoice.payment_failed') return null;
+    return toInvoice(data.object, type === 'invoice.paid' ? 'paid' : 'failed', created);
+  }
+
+  /** @param at in seconds: when it failed, or was paid at the latest */
+  function toInvoice(invoice: Stripe.Invoice, status: 'paid' | 'failed', at: number): GatewayInvoice {
+    const { id = '', amount_due, currency } = invoice;
+    const isPaid = status === 'paid';
+    return {
+      key: id,
+      amount: amount_due,
+      currency: currency.toUpperCase(),
+      status,
+      offer: findInvoiceOffer(invoice, options.prices),
+      at: (isPaid && toDate(invoice.status_transitions?.paid_at)) || new Date(at * 1_000),
+      periodEnd: isPaid ? getInvoiceEnd(invoice) : null,
     };
   }
 
@@ -98,13 +129,11 @@ function findUserId({ type, data }: Stripe.Event): string | null {
   return type === 'checkout.session.completed' ? data.object.client_reference_id : null;
 }
 
-function findInvoice({ type, data, created }: Stripe.Event): GatewayInvoice | null {
-  if (type !== 'invoice.paid' && type !== 'invoice.payment_failed') return null;
-  return toInvoice(data.object, type === 'invoice.paid' ? 'paid' : 'failed', new Date(created * 1_000));
+/** Null for a subscription that was not made by us, whose metadata may say anything. */
+function toUserId(id: string | null): string | null {
+  return uuidSchema.safeParse(id).data ?? null;
 }
 
-function toInvoice(invoice: Stripe.Invoice, status: 'paid' | 'failed', at: Date): GatewayInvoice {
-  const { id = '', amount_due, currency } = invoice;
-  const periodEnd = status === 'paid' ? getInvoiceEnd(invoice) : null;
-  return { key: id, amount: amount_due, currency: currency.toUpperCase(), status, at, periodEnd };
+function toDate(seconds: number | null | undefined): Date | null {
+  return seconds == null ? null : new Date(seconds * 1_000);
 }

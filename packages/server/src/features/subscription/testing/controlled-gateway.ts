@@ -28,7 +28,7 @@ export interface ControlledGateway {
   failing: Set<GatewayMethod>;
   /** Makes the next call of a method wait. */
   hold(method: GatewayMethod): Barrier;
-  /** What `readWebhook` returns, as it is when the call begins. `readState` returns its state. */
+  /** What `readWebhook` returns, as it is when the call begins. `readState` knows no other state. */
   event: GatewayEvent | null;
 }
 
@@ -60,8 +60,10 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       return { method: `pm_${last4}`, brand: 'visa', last4, expMonth: card.exp_month, expYear: card.exp_year };
     },
     detachCard: () => enter('detachCard'),
-    async purchase({ offer, now }) {
+    deleteCustomer: () => enter('deleteCustomer'),
+    async purchase({ offer, now, method }) {
       await enter('purchase');
+      if (method === null) return { kind: 'checkout', url: 'https://pay.example/page', page: 'page_1' };
       const subscription = `sub_${++made}_${crypto.randomUUID()}`;
       controlled.subscriptions.set(subscription, { status: 'active', cancelAtPeriodEnd: false, nextOffer: null });
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
@@ -102,8 +104,7 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
     async readState(subscription) {
       await enter('readState');
       const { state } = controlled.event ?? {};
-      if (state?.subscription !== subscription) throw new Error(`no state of ${subscription}`);
-      return state;
+      return state?.subscription === subscription ? state : null;
     },
     async readWebhook() {
       const { event } = controlled;

@@ -39,7 +39,7 @@ export function fakeStripe() {
 
   function answer(method: string, path: string, form: URLSearchParams): Answer {
     if (path.startsWith('/v1/checkout/sessions')) return answerSession(objects, method, path, form);
-    if (path === '/v1/refunds') return ok({ id: 're_1' });
+    if (/^\/v1\/(refunds|customers\/\w+)$/.test(path)) return ok({ id: 'done_1' });
     const card = /^\/v1\/payment_methods\/pm_(\w+)$/.exec(path)?.[1];
     if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });
     if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(path, form);
@@ -140,6 +140,7 @@ export function buildStripeSubscription(
     metadata: { user_id: userId },
     schedule: null as Schedule | null,
     latest_invoice: null as string | null,
+    ended_at: null as number | null,
     items: { data: [{ id: 'si_1', price: { id: price }, current_period_end }] },
   };
 }

@@ -20,6 +20,7 @@ type LedgerSubscription = {
   status: 'active' | 'past_due' | 'canceled';
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
+  endedAt: Date | null;
 };
 type LedgerInvoice = Omit<GatewayInvoice, 'status'> & { subscription: string; status: 'paid' | 'failed' | 'refunded' };
 type LedgerEvent = { id: string; subscription: string; invoice?: string; refund?: true };
@@ -93,7 +94,7 @@ export class Ledger {
     if (!this.cardIsGood) return DECLINED;
     const id = `sub_${this.subscriptions.size}_${crypto.randomUUID()}`;
     const end = periodEnd(this.#now(), offer);
-    const plan = { id, userId, offer, periodEnd: end, nextOffer: null };
+    const plan = { id, userId, offer, periodEnd: end, nextOffer: null, endedAt: null };
     this.subscriptions.set(id, { ...plan, status: 'active', cancelAtPeriodEnd: false });
     this.#charge(this.get(id), OFFERS[offer].amount, end);
     return toPaid(this.get(id));
@@ -135,6 +136,7 @@ export class Ledger {
     const subscription = this.get(id);
     if (subscription.status === 'canceled') return;
     Object.assign(subscription, changed);
+    if (changed.status === 'canceled') subscription.endedAt = this.#now();
     this.#report(id);
   }
 
@@ -185,7 +187,7 @@ export class Ledger {
     // After a long time one charge pays until the next end, as if the periods between had been one.
     const end = nextEnd(subscription.periodEnd, offer, this.#now());
     if (due) {
-      Object.assign(due, { status: 'paid', periodEnd: end });
+      Object.assign(due, { status: 'paid', at: this.#now(), periodEnd: end });
       this.#report(subscription.id, { invoice: due.key });
     } else if (!this.#charge(subscription, OFFERS[offer].amount, end)) {
       this.change(subscription.id, { status: 'past_due' });
@@ -197,7 +199,7 @@ export class Ledger {
   #charge(subscription: LedgerSubscription, amount: number, until: Date): boolean {
     const key = `in_${this.invoices.size}_${subscription.id}`;
     const status = this.cardIsGood ? 'paid' : 'failed';
-    const about = { key, subscription: subscription.id, amount, currency: 'EUR' };
+    const about = { key, subscription: subscription.id, amount, currency: 'EUR', offer: subscription.offer };
     this.invoices.set(key, { ...about, status, at: this.#now(), periodEnd: until });
     this.#report(subscription.id, { invoice: key });
     return this.cardIsGood;
@@ -238,6 +240,7 @@ export function createLedgerGateway(ledger: Ledger): Gateway {
     tokenizeCard: () =>
       enter(() => ({ method: 'pm_1', brand: 'visa', last4: '4242', expMonth: 1, expYear: 2060 }), false),
     detachCard: () => enter(() => {}),
+    deleteCustomer: () => enter(() => {}),
     purchase: (input) => enter(() => ledger.purchase(input)),
     closeCheckout: (page) => enter(() => ledger.closeCheckout(page)),
     upgrade: (input) => enter(() => ledger.upgrade(input)),
