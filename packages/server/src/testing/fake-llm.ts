@@ -1,11 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Reply = { status: number; content: string } | 'flood' | null;
+
 export interface FakeLlm {
   /** The bodies of the calls so far, oldest first. */
   asked: string[];
   /** The answer to the next calls. Null leaves them without one. */
-  reply: (asked: string) => { status: number; content: string } | 'flood' | null;
+  reply: (asked: string) => Reply | Promise<Reply>;
   /** Environment variables that make a server use it. */
   env: Record<string, string>;
   stop(): void;
@@ -20,7 +22,7 @@ export async function startFakeLlm(): Promise<FakeLlm> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const asked = Buffer.concat(chunks).toString();
     llm.asked.push(asked);
-    const reply = llm.reply(asked);
+    const reply = await llm.reply(asked);
     if (reply === null) return;
     if (reply === 'flood') return flood(response);
     if (reply.status !== 200) return response.writeHead(reply.status).end();

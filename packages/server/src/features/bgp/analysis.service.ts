@@ -26,8 +26,10 @@ export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, 
     const reading = await readOrRecordFailure(userId);
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
-      if (await model.hasConsent(tx, userId))
-        await model.save(tx, locked, { otherwise: 'analysis', ...(reading && { reading }) });
+      if (!(await model.hasConsent(tx, userId))) return;
+      // While the language model read, its consent alone may have been withdrawn.
+      const isAllowed = (await profileFacts.getConsents(userId, tx)).ai_processing;
+      await model.save(tx, locked, { otherwise: 'analysis', ...(reading && isAllowed && { reading }) });
     });
   }
 

@@ -17,7 +17,7 @@ import {
 } from './insights/conversation-insights.service.ts';
 import { type DeletedListener, deleteMessage } from './messages/delete-message.ts';
 import { listMessages, type MessagePage } from './messages/list-messages.ts';
-import type { PageQuery } from './messages/message.store.ts';
+import { lockUndeleted, type PageQuery } from './messages/message.store.ts';
 import type { SentMessage } from './messages/message.types.ts';
 import {
   archiveConversations,
@@ -59,6 +59,8 @@ export interface ChatService
   findOtherMember(userId: string, conversationId: string): Promise<string | null>;
   /** The last messages that still have content, oldest first. @throws conversation_gone */
   listLastMessages(userId: string, conversationId: string, count: number): Promise<LastMessage[]>;
+  /** Whether none of these messages was deleted. Until the transaction ends none is. */
+  lockUndeleted(tx: Tx, conversationId: string, seqs: readonly number[]): Promise<boolean>;
   /** Those of the messages that belong to a conversation of the two users, open or closed. */
   listEvidence(db: Db, userId: string, otherId: string, messageIds: readonly string[]): Promise<Evidence[]>;
   /** For the data export: every message of a user's conversations, open and closed. */
@@ -136,6 +138,7 @@ export function createChatService(
     findOtherMember: async (userId, conversationId) =>
       (await findMembership(db, userId, conversationId))?.otherId ?? null,
     listLastMessages: (userId, conversationId, count) => listLastMessages(core, userId, conversationId, count),
+    lockUndeleted,
     listEvidence: (handle, userId, otherId, messageIds) =>
       listEvidence({ db: handle, vault }, userId, otherId, messageIds),
     archive: (userId) => archiveConversations(core, userId),

@@ -1,6 +1,6 @@
 import type { Preferences } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
-import type { Db } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { EMPTY_PROFILE_TEXT, type ProfileText } from './profile.presenter.ts';
 import { privateNames } from './profile.rules.ts';
 import * as store from './profile.store.ts';
@@ -15,6 +15,8 @@ export interface ProfileFacts {
   getTimezone(userId: string, db?: Db): Promise<string>;
   getPreferences(userId: string, db?: Db): Promise<Preferences>;
   getConsents(userId: string, db?: Db): Promise<Consents>;
+  /** The consents by user id, which nobody withdraws until the transaction ends. An erased user is absent. */
+  lockConsents(tx: Tx, userIds: readonly string[]): Promise<Map<string, Consents>>;
   /** Whether the user consents to behavioural analysis. */
   hasAnalysisConsent(db: Db, userId: string): Promise<boolean>;
   /** Those of the users who consent to behavioural analysis. */
@@ -38,14 +40,10 @@ export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: Profil
   return {
     getTimezone: async (userId, handle = db) => (await store.findProfile(handle, userId))?.timezone ?? 'UTC',
     getPreferences: async (userId, handle = db) => toPreferences(await store.findProfile(handle, userId)),
-    async getConsents(userId, handle = db) {
-      const row = await store.findProfile(handle, userId);
-      const analysis = row?.analysisConsentAt != null;
-      return {
-        terms_version: row?.termsVersion ?? null,
-        behavioural_analysis: analysis,
-        ai_processing: analysis && toPreferences(row).ai_processing,
-      };
+    getConsents: async (userId, handle = db) => toConsents(await store.findProfile(handle, userId)),
+    async lockConsents(tx, userIds) {
+      const rows = await store.lockProfilesShared(tx, userIds);
+      return new Map(rows.map((row) => [row.userId, toConsents(row)]));
     },
     hasAnalysisConsent: store.hasAnalysisConsent,
     listConsenting: store.listConsenting,
@@ -68,5 +66,14 @@ export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: Profil
       const texts = await profileText.open(db, rows);
       return rows.flatMap(({ userId, placeName }) => privateNames(texts.get(userId)?.firstName ?? null, placeName));
     },
+  };
+}
+
+function toConsents(row: store.ProfileRow | undefined): Consents {
+  const analysis = row?.analysisConsentAt != null;
+  return {
+    terms_version: row?.termsVersion ?? null,
+    behavioural_analysis: analysis,
+    ai_processing: analysis && toPreferences(row).ai_processing,
   };
 }

@@ -45,6 +45,16 @@ export async function lockProfile(db: Db, userId: string): Promise<ProfileRow | 
   return row;
 }
 
+/** Keeps the rows as they are until the end of the transaction. In the order of the ids, so that two of these do not wait for each other. */
+export function lockProfilesShared(tx: Tx, userIds: readonly string[]): Promise<ProfileRow[]> {
+  return tx
+    .select()
+    .from(profiles)
+    .where(inArray(profiles.userId, [...userIds]))
+    .orderBy(asc(profiles.userId))
+    .for('share');
+}
+
 export async function listProfiles(db: Db, userIds: readonly string[]): Promise<ProfileRow[]> {
   if (userIds.length === 0) return [];
   return await db

@@ -1,7 +1,8 @@
 import type { Suggestion } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import { type SealedText, sealText } from '../../core/crypto/sealed-text.ts';
-import type { Db } from '../../core/db/types.ts';
+import type { Basis, BasisCheck } from './basis.ts';
+import type { Written } from './model/model-wingman.ts';
 import type { Draft } from './suggesting/suggest.rules.ts';
 import { deleteOtherSuggestions, insertSuggestions, listShown } from './wingman.store.ts';
 
@@ -15,7 +16,10 @@ type Owner = { userId: string; matchId: string };
 export type ShownLines = ReadonlyMap<string, { id: string; createdAt: Date }>;
 
 /** What was suggested for a match, encrypted, so that nothing is shown twice. */
-export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>) {
+export function createSuggestionMemory(
+  { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
+  { isCurrent }: { isCurrent: BasisCheck },
+) {
   /** What was shown before, by text. */
   async function list(owner: Owner): Promise<ShownLines> {
     const rows = await listShown(db, owner, REMEMBERED);
@@ -24,11 +28,15 @@ export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | '
     return new Map(rows.flatMap(({ id, createdAt }, n) => (texts[n] == null ? [] : [[texts[n], { id, createdAt }]])));
   }
 
-  /** Stores the drafts that were not shown before; the others keep their ids. */
-  async function add(owner: Owner, drafts: readonly Draft[], shown: ShownLines): Promise<Suggestion[]> {
+  /**
+   * Stores the drafts that were not shown before; the others keep their ids. Null where what they were made from was erased
+   * meanwhile: then nothing is stored.
+   */
+  async function add(owner: Owner, { drafts, basis }: Written, shown: ShownLines): Promise<Suggestion[] | null> {
     const fresh = drafts.filter(({ text }) => !shown.has(text));
     const repeated = drafts.flatMap(({ text }) => shown.get(text)?.id ?? []);
-    const added = fresh.length > 0 ? await insert(owner, fresh, repeated) : [];
+    const added = fresh.length > 0 ? await insert(owner, fresh, repeated, basis) : [];
+    if (added === null) return null;
     const ids = new Map(fresh.map(({ text }, n) => [text, added[n]?.id]));
     return drafts.flatMap(({ kind, text, because }) => {
       const id = ids.get(text) ?? shown.get(text)?.id;
@@ -37,9 +45,10 @@ export function createSuggestionMemory({ db, clock, vault }: Pick<Core, 'db' | '
   }
 
   /** @param kept ids of suggestions that are shown again */
-  async function insert(owner: Owner, drafts: readonly Draft[], kept: readonly string[]) {
+  async function insert(owner: Owner, drafts: readonly Draft[], kept: readonly string[], basis: Basis) {
     const createdAt = clock.now();
-    return db.transaction(async (tx: Db) => {
+    return db.transaction(async (tx) => {
+      if (!(await isCurrent(tx, basis))) return null;
       const texts = await vault.sealMany(
         tx,
         `user:${owner.userId}`,

@@ -2,9 +2,10 @@ import { AppError } from '@soulsight/contract/errors';
 import type { WingmanSuggestions } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
+import { type BasisCheck, toBasis } from './basis.ts';
 import type { CareFinder } from './care/find-care.ts';
-import type { ConversationAccess } from './conversation-access.ts';
-import type { ModelAnswer, ModelWingman } from './model/model-wingman.ts';
+import type { ConversationAccess, ReadConversation } from './conversation-access.ts';
+import type { ModelAnswer, ModelWingman, Written } from './model/model-wingman.ts';
 import { type AskedQuestion, findOpenQuestion, type ReadMessage } from './reading/conversation-reading.rules.ts';
 import { type Advice, suggest } from './suggesting/suggest.rules.ts';
 import { createSuggestionMemory, type ShownLines } from './suggestion-memory.ts';
@@ -21,9 +22,12 @@ type Parts = Pick<WingmanDeps, 'pairs' | 'subscription'> & {
   access: ConversationAccess;
   care: CareFinder;
   modelWingman: ModelWingman;
+  isCurrent: BasisCheck;
 };
 
-const NO_MODEL: ModelAnswer = { suggestions: null, pending: false };
+/** So often a conversation is read again because something that was read was erased before the suggestions were stored. */
+const READS_MAX = 3;
+const NOT_ASKED: ModelAnswer = { written: null, pending: false };
 const ALL_SHOWN: Advice = { suggestions: [], silence: 'all_shown' };
 const NOTHING = {
   suggestions: [],
@@ -36,10 +40,10 @@ const NOTHING = {
 /** Suggested messages. */
 export function createSuggestions(
   core: Pick<Core, 'db' | 'clock' | 'vault'>,
-  { pairs, subscription, care: careFinder, access, modelWingman }: Parts,
+  { pairs, subscription, care: careFinder, access, modelWingman, isCurrent }: Parts,
 ) {
   const { db, clock, vault } = core;
-  const memory = createSuggestionMemory(core);
+  const memory = createSuggestionMemory(core, { isCurrent });
 
   /** @throws AppError wingman_premium, consent_required, match_gone */
   async function forMatch(
@@ -47,8 +51,7 @@ export function createSuggestions(
     matchId: string,
     request: SuggestionRequest = {},
   ): Promise<WingmanSuggestions> {
-    await access.requireAccess(viewerId);
-    return create(viewerId, await pairs.getPair(db, viewerId, matchId), request);
+    return untilCurrent(viewerId, () => pairs.getPair(db, viewerId, matchId), request);
   }
 
   /** @throws AppError wingman_premium, consent_required, conversation_gone */
@@ -57,38 +60,55 @@ export function createSuggestions(
     conversationId: string,
     request: SuggestionRequest = {},
   ): Promise<WingmanSuggestions> {
-    await access.requireAccess(viewerId);
-    return create(viewerId, await access.getConversationPair(viewerId, conversationId), request);
+    return untilCurrent(viewerId, () => access.getConversationPair(viewerId, conversationId), request);
   }
 
-  /** Suggestions for this moment, stored encrypted; with `again` only those that were not shown before. */
+  async function untilCurrent(
+    viewerId: string,
+    getPair: () => Promise<Pair>,
+    request: SuggestionRequest,
+  ): Promise<WingmanSuggestions> {
+    for (let reads = 0; reads < READS_MAX; reads += 1) {
+      await access.requireAccess(viewerId);
+      // What the model wrote rests on the first reading.
+      const made = await create(viewerId, await getPair(), request, { usesModel: reads === 0 });
+      if (made) return made;
+    }
+    throw new AppError('unavailable');
+  }
+
+  /**
+   * Suggestions for this moment, stored encrypted; with `again` only those that were not shown before. Null where something of what was
+   * read was erased meanwhile.
+   */
   async function create(
     viewerId: string,
     pair: Pair,
     { request_id, wait = false, again = false }: SuggestionRequest,
-  ): Promise<WingmanSuggestions> {
+    { usesModel }: { usesModel: boolean },
+  ): Promise<WingmanSuggestions | null> {
     const conversation = await access.readPair(viewerId, pair);
-    const { messages, reading, context, otherConsents } = conversation;
+    const { messages, reading, otherConsents } = conversation;
     const care = await careFinder.getCare(viewerId, reading.moments, { viewer: true, other: otherConsents });
     const isReadable = otherConsents || messages.length === 0;
     if (!isReadable) return { ...NOTHING, care, silence: care ? 'crisis' : 'not_allowed' };
     const owner = { userId: viewerId, matchId: pair.match.id };
     const shown = await memory.list(owner);
-    const model = care
-      ? NO_MODEL
-      : await modelWingman.suggest({ viewerId, pair, requestId: request_id, wait }, conversation);
-    const fromModel = model.suggestions?.filter(({ text }) => !shown.has(text)) ?? [];
-    const isModel = fromModel.length > 0;
-    const excluded = again ? [...shown.keys()] : listShownEarlier(shown, reading.last);
+    const asked = { viewerId, pair, requestId: request_id, wait };
+    const model = care || !usesModel ? NOT_ASKED : await modelWingman.suggest(asked, conversation);
+    const written = withoutShown(model.written, shown);
     // A client that waits for the model shows the local lines already.
-    const local = wait && !isModel ? ALL_SHOWN : suggest(reading, messages, context, excluded);
+    const local = wait && !written ? ALL_SHOWN : suggestLocally(conversation, shown, again);
+    const chosen = written ?? { drafts: local.suggestions, basis: toBasis(viewerId, pair, conversation, false) };
+    const suggestions = await memory.add(owner, chosen, shown);
+    if (suggestions === null) return null;
     return {
-      suggestions: await memory.add(owner, isModel ? fromModel : local.suggestions, shown),
+      suggestions,
       care,
-      silence: isModel ? null : local.silence,
+      silence: written ? null : local.silence,
       language: reading.language,
       open_question: presentQuestion(findOpenQuestion(reading)),
-      source: isModel ? 'model' : 'local',
+      source: written ? 'model' : 'local',
       pending: model.pending,
     };
   }
@@ -103,6 +123,17 @@ export function createSuggestions(
   }
 
   return { forMatch, forConversation, use };
+}
+
+/** Null where the model wrote nothing new. */
+function withoutShown(written: Written | null, shown: ShownLines): Written | null {
+  const drafts = written?.drafts.filter(({ text }) => !shown.has(text)) ?? [];
+  return written && drafts.length > 0 ? { ...written, drafts } : null;
+}
+
+function suggestLocally({ reading, messages, context }: ReadConversation, shown: ShownLines, again: boolean): Advice {
+  const excluded = again ? [...shown.keys()] : listShownEarlier(shown, reading.last);
+  return suggest(reading, messages, context, excluded);
 }
 
 /** Lines that were shown before the last message. Those for this moment are shown again, for instance on another device. */

@@ -12,10 +12,10 @@ import type { HelpLines } from './care/help-lines.ts';
 export interface WingmanDeps {
   pairs: Pick<PairFacts, 'getPair'>;
   match: Pick<MatchService, 'listStates'>;
-  chat: Pick<ChatService, 'get' | 'listLastMessages' | 'getInsights'>;
+  chat: Pick<ChatService, 'get' | 'listLastMessages' | 'lockUndeleted' | 'getInsights'>;
   profile: Pick<
     ProfileService,
-    'getPublicProfile' | 'getConsents' | 'getProfileText' | 'listPrivateNames' | 'me' | 'getTimezone'
+    'getPublicProfile' | 'getConsents' | 'lockConsents' | 'getProfileText' | 'listPrivateNames' | 'me' | 'getTimezone'
   >;
   subscription: Pick<SubscriptionService, 'requirePremium'>;
   notifications: Pick<NotificationsService, 'notify' | 'hasGroup' | 'getSettings'>;

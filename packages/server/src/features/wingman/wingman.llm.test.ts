@@ -106,6 +106,46 @@ describe('the language model', () => {
     expect(JSON.stringify(await wingman.archive(old.one.id))).not.toContain('sent_to_model');
   });
 
+  it.each<[string, (pair: Pair) => Promise<unknown>]>([
+    [
+      'the message it rests on is deleted',
+      async ({ other, id }) => {
+        const { messages } = await app.features.chat.listMessages(other.id, id, { limit: 1 });
+        await app.features.chat.deleteMessage(other.id, id, messages[0]?.id ?? '');
+      },
+    ],
+    [
+      'the other one withdraws the consent to the model',
+      ({ other }) => app.features.profile.updatePreferences(other.id, { ai_processing: false }),
+    ],
+    [
+      'the other one withdraws the consent to the analysis',
+      ({ other }) => app.features.profile.update(other.id, { consents: { behavioural_analysis: false } }),
+    ],
+  ])('leaves nothing behind where, while it writes, %s; nor does a repeated request', async (_, erase) => {
+    const pair = await pairAfter(HELLO);
+    const erased = Promise.withResolvers<unknown>();
+    model.reply = () => {
+      erased.resolve(erase(pair));
+      return erased.promise.then(() => answer('How was the bread that you baked?'));
+    };
+    const requestId = randomUUID();
+    for (let calls = 0; calls < 2; calls += 1)
+      expect((await ask(pair, requestId)).suggestions.map(({ text }) => text)).not.toContain(
+        'How was the bread that you baked?',
+      );
+    expect(model.asked).toHaveLength(1);
+    expect(JSON.stringify(await app.features.wingman.archive(pair.one.id))).not.toContain('bread');
+  });
+
+  it('answers that the match is gone where the account of the other one is erased while it writes', async () => {
+    const pair = await pairAfter(HELLO);
+    model.reply = () =>
+      app.features.privacy.erase(pair.other.id).then(() => answer('How was the bread that you baked?'));
+    const call = { as: pair.one, params: { id: pair.id }, query: { request_id: randomUUID(), wait: 'true' as never } };
+    (await app.call(getWingmanSuggestions, call)).refused('conversation_gone');
+  });
+
   it('is not sent what the stage hides', async () => {
     const pair = await pairAfter(HELLO);
     await ask(pair);

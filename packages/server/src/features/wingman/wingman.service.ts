@@ -3,6 +3,7 @@ import type { WingmanAnalysis, WingmanCare, WingmanModel } from '@soulsight/cont
 import type { Core } from '../../core/core.ts';
 import { openTexts } from '../../core/crypto/sealed-text.ts';
 import { analyseConversation } from './analysis.rules.ts';
+import { createBasisCheck } from './basis.ts';
 import { createCareFinder } from './care/find-care.ts';
 import { createConversationAccess } from './conversation-access.ts';
 import { createQuoteEraser } from './erase-quotes.ts';
@@ -24,9 +25,10 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
   const { db, vault } = core;
   const { match, chat } = deps;
   const access = createConversationAccess(core, deps);
-  const modelWingman = createModelWingman(core, { ...deps, after: setTimeout });
+  const isCurrent = createBasisCheck(deps);
+  const modelWingman = createModelWingman(core, { ...deps, isCurrent, after: setTimeout });
   const care = createCareFinder(deps);
-  const suggestions = createSuggestions(core, { ...deps, access, care, modelWingman });
+  const suggestions = createSuggestions(core, { ...deps, access, care, modelWingman, isCurrent });
 
   /** How a conversation goes. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<WingmanAnalysis> {

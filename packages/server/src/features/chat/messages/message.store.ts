@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
-import type { Db } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import { conversationFeatures, conversationMembers, conversations, messages } from '../chat.tables.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -144,6 +144,20 @@ export async function findMessage(db: Db, conversationId: string, messageId: str
     .from(messages)
     .where(and(eq(messages.id, messageId), eq(messages.conversationId, conversationId)));
   return row ?? null;
+}
+
+/** Whether none of these messages was deleted. Until the transaction ends none is. */
+export async function lockUndeleted(tx: Tx, conversationId: string, seqs: readonly number[]): Promise<boolean> {
+  if (seqs.length === 0) return true;
+  const rows = await tx
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(
+      and(eq(messages.conversationId, conversationId), inArray(messages.seq, [...seqs]), isNull(messages.deletedAt)),
+    )
+    .orderBy(asc(messages.seq))
+    .for('share');
+  return rows.length === new Set(seqs).size;
 }
 
 /** Removes the content for both users; null when the message is not the sender's or was deleted before. */

@@ -1,6 +1,7 @@
 import { toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../../core/core.ts';
 import { ANSWER_MAX_TOKENS, type LlmTokens, toDataBlock } from '../../../core/llm/llm.ts';
+import type { Basis, BasisCheck } from '../basis.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
 import * as store from './model-calls.store.ts';
 import { estimateTokens, SYSTEM } from './model-prompt.rules.ts';
@@ -8,25 +9,32 @@ import { estimateTokens, SYSTEM } from './model-prompt.rules.ts';
 /** Counts what each person uses of the language model in a day (UTC), in tokens and in money. */
 export function createModelBudget(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
-  limits: WingmanDeps['llmLimits'],
+  { limits, isCurrent }: { limits: WingmanDeps['llmLimits']; isCurrent: BasisCheck },
 ) {
-  /** Counts a call at its highest possible price before it is made. Null where the day's limit is reached, or it was made before. */
+  /**
+   * Counts a call at its highest possible price before it is made. Null where the day's limit is reached, it was made before, or
+   * the conversation may not be sent any more.
+   */
   async function reserve(
     owner: { userId: string; matchId: string; requestId: string },
     data: string,
+    basis: Basis,
   ): Promise<string | null> {
     const input = estimateTokens(SYSTEM + toDataBlock(data));
     const now = clock.now();
     const day = toUtcDay(now);
-    const [sent] = await vault.sealMany(db, `user:${owner.userId}`, [data]);
-    const row = await store.insertModelCall(db, {
-      ...owner,
-      day,
-      sent: sent as Buffer,
-      status: 'running',
-      tokens: input + ANSWER_MAX_TOKENS,
-      costMicro: price({ input, output: ANSWER_MAX_TOKENS }),
-      createdAt: now,
+    const row = await db.transaction(async (tx) => {
+      if (!(await isCurrent(tx, basis))) return null;
+      const [sent] = await vault.sealMany(tx, `user:${owner.userId}`, [data]);
+      return store.insertModelCall(tx, {
+        ...owner,
+        day,
+        sent: sent as Buffer,
+        status: 'running',
+        tokens: input + ANSWER_MAX_TOKENS,
+        costMicro: price({ input, output: ANSWER_MAX_TOKENS }),
+        createdAt: now,
+      });
     });
     if (!row) return null;
     const used = await store.sumModelCalls(db, owner.userId, day);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Llm } from '../../../core/llm/llm.ts';
 import { buildTestApp } from '../../../testing/test-app.ts';
 import { buildPair } from '../../demo/builders/user.builder.ts';
+import { createBasisCheck } from '../basis.ts';
 import { readConversation } from '../reading/conversation-reading.rules.ts';
 import { createModelWingman } from './model-wingman.ts';
 
@@ -12,6 +13,7 @@ const CONVERSATION = {
   context: { prompts: [], talkingPoints: [] },
   otherConsents: true,
 };
+const CONSENTS = { terms_version: '1', behavioural_analysis: true, ai_processing: true };
 const DRAFT = { kind: 'reply' as const, text: 'What kind of bread?', because: 'They bake.' };
 
 /** A model that answers when told to, and a clock whose patience ends when told to. */
@@ -33,13 +35,15 @@ async function build(limits = LIMITS) {
   };
   const profile = {
     ...app.features.profile,
-    getConsents: async () => ({ terms_version: '1', behavioural_analysis: true, ai_processing: true }),
+    getConsents: async () => CONSENTS,
+    lockConsents: async (_: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, CONSENTS])),
   };
   const after = (ms: number) => {
     waited = ms;
     return patience.promise;
   };
-  const wingman = createModelWingman(app.core, { profile, llm, llmLimits: limits, after });
+  const isCurrent = createBasisCheck({ chat: app.features.chat, profile });
+  const wingman = createModelWingman(app.core, { profile, llm, llmLimits: limits, isCurrent, after });
   const suggest = (requestId: string | undefined, wait = false) =>
     wingman.suggest({ viewerId: one.id, pair, requestId, wait }, CONVERSATION);
   return { app, suggest, answers, patience, wingman, one, pair, counts: () => ({ asked, waited }) };
@@ -51,11 +55,11 @@ it('a model that is slow does not hold up the local suggestions for more than tw
   const { app, suggest, answers, patience, counts } = await build();
   const first = suggest(ID);
   patience.resolve();
-  expect(await first).toEqual({ suggestions: null, pending: true });
+  expect(await first).toEqual({ written: null, pending: true });
   expect(counts().waited).toBeLessThanOrEqual(2_000);
   const second = suggest(ID, true);
   answers.resolve();
-  expect(await second).toEqual({ suggestions: [DRAFT], pending: false });
+  expect(await second).toMatchObject({ written: { drafts: [DRAFT] }, pending: false });
   expect(counts().asked).toBe(1);
   await app.stop();
 });
@@ -75,7 +79,7 @@ it('a person can use it only up to the day’s limit, and again the next day', a
 
 it('a limit of money counts, too', async () => {
   const { app, suggest, counts } = await build({ ...LIMITS, costPerDayMicro: 10 });
-  expect(await suggest(undefined, true)).toEqual({ suggestions: null, pending: false });
+  expect(await suggest(undefined, true)).toEqual({ written: null, pending: false });
   expect(counts().asked).toBe(0);
   await app.stop();
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import type { LlmTokens } from '../../../core/llm/llm.ts';
 import type { Pair } from '../../match/pair-facts.service.ts';
+import { type Basis, type BasisCheck, toBasis } from '../basis.ts';
 import type { ReadConversation } from '../conversation-access.ts';
 import { type Draft, SUGGESTIONS_MAX } from '../suggesting/suggest.rules.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
@@ -25,22 +26,25 @@ const SENT_SHOWN = 5;
 const CALLS_REMEMBERED = 1_000;
 
 type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
+  isCurrent: BasisCheck;
   /** Resolves after so many milliseconds. */
   after: (ms: number) => Promise<void>;
 };
 export type ModelRequest = { viewerId: string; pair: Pair; requestId: string | undefined; wait: boolean };
-export type ModelAnswer = { suggestions: Draft[] | null; pending: boolean };
+/** Suggestions, and what they were made from. */
+export type Written = { drafts: Draft[]; basis: Basis };
+export type ModelAnswer = { written: Written | null; pending: boolean };
 
-const NOTHING: ModelAnswer = { suggestions: null, pending: false };
+const NOTHING: ModelAnswer = { written: null, pending: false };
 
 /** Suggestions of the language model, where there is one and both users agree. It never fails: the local ones take its place. */
 export function createModelWingman(
   { db, clock, vault, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>,
-  { profile, llm, llmLimits, after }: Parts,
+  { profile, llm, llmLimits, isCurrent, after }: Parts,
 ) {
-  const { reserve, settle, fail } = createModelBudget({ db, clock, vault }, llmLimits);
+  const { reserve, settle, fail } = createModelBudget({ db, clock, vault }, { limits: llmLimits, isCurrent });
   /** The running and the last finished calls, by user and request. */
-  const calls = new Map<string, Promise<Draft[] | null>>();
+  const calls = new Map<string, Promise<Written | null>>();
 
   /** A repeated request gets the answer of the first one. With `wait` it is awaited to its end. */
   async function suggest(request: ModelRequest, conversation: ReadConversation): Promise<ModelAnswer> {
@@ -50,10 +54,10 @@ export function createModelWingman(
     const key = `${viewerId}:${requestId}`;
     const call = calls.get(key) ?? ask(viewerId, pair, requestId, conversation).catch(warn);
     remember(key, call);
-    if (wait) return { suggestions: await call, pending: false };
+    if (wait) return { written: await call, pending: false };
     const late = after(PATIENCE_MS).then(() => 'late' as const);
     const first = await Promise.race([call, late]);
-    return first === 'late' ? { suggestions: null, pending: true } : { suggestions: first, pending: false };
+    return first === 'late' ? { written: null, pending: true } : { written: first, pending: false };
   }
 
   function warn(error: unknown): null {
@@ -61,7 +65,7 @@ export function createModelWingman(
     return null;
   }
 
-  function remember(key: string, call: Promise<Draft[] | null>): void {
+  function remember(key: string, call: Promise<Written | null>): void {
     calls.delete(key);
     calls.set(key, call);
     const [oldest] = calls.keys();
@@ -73,11 +77,12 @@ export function createModelWingman(
     pair: Pair,
     requestId: string,
     conversation: ReadConversation,
-  ): Promise<Draft[] | null> {
+  ): Promise<Written | null> {
     if (!llm) return null;
+    const basis = toBasis(viewerId, pair, conversation, true);
     const names = await profile.listPrivateNames([viewerId, pair.otherId]);
     const data = toPromptData(conversation, names);
-    const id = await reserve({ userId: viewerId, matchId: pair.match.id, requestId }, data);
+    const id = await reserve({ userId: viewerId, matchId: pair.match.id, requestId }, data, basis);
     if (id === null) return null;
     try {
       const onTokens = (used: LlmTokens) => {
@@ -87,7 +92,7 @@ export function createModelWingman(
       const { suggestions } = await llm.ask({ system: SYSTEM, schema: draftsSchema, data, onTokens });
       await settle(id, tokens);
       const fit = suggestions.filter(isFit);
-      return fit.length > 0 ? fit : null;
+      return fit.length > 0 ? { drafts: fit, basis } : null;
     } catch (error) {
       await fail(id);
       throw error;
