@@ -18,7 +18,7 @@ import {
 } from './hub-listeners.ts';
 import { createInbound, type FeatureEventType, type InboundHandler } from './inbound.ts';
 import { createNotices } from './notices.ts';
-import { sweepConnections } from './session-sweep.ts';
+import { createSessionSweep } from './session-sweep.ts';
 import { acceptUpgrades } from './upgrade.ts';
 
 /** The WebSocket connections of this node. */
@@ -73,6 +73,7 @@ export function createHub(options: HubOptions): Hub {
   const log = options.log.child({ subsystem: 'realtime' });
   const listeners = createHubListeners(log);
   const registry = createConnectionRegistry((userId) => void markOffline(userId));
+  const sweepSessions = createSessionSweep(registry, clock.now().getTime());
   const dedupe = createEventDedupe();
   const inbound = createInbound({ ...options, log });
   const admit = createAdmission({ ...options, log, registry, listeners, receive: inbound.receive });
@@ -100,7 +101,7 @@ export function createHub(options: HubOptions): Hub {
   function runSweep(): void {
     // An error thrown in a timer would end the process.
     try {
-      sweepConnections(registry, clock.now().getTime());
+      sweepSessions(clock.now().getTime());
     } catch (err) {
       log.error({ err }, 'connection sweep failed');
     }

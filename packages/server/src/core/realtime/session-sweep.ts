@@ -7,18 +7,34 @@ import type { ConnectionRegistry } from './connection-registry.ts';
 const SILENCE_MAX_MS = 100_000;
 /** How long an expired session may still be renewed on the same connection. */
 const RENEWAL_MS = 10_000;
+/** There is a sweep each second. After a longer gap the server itself was paused, such as on a laptop that slept, or its clock was set. */
+const PAUSED_MS = 10_000;
 
-/** Closes connections that fell silent, announces expired sessions, and closes those that are not renewed in time. */
-export function sweepConnections(registry: ConnectionRegistry, now: number): void {
-  for (const connection of registry.all()) {
-    const { socket, caller, expiredAt } = connection;
-    if (now - connection.lastSeen > SILENCE_MAX_MS) socket.terminate();
-    else if (expiredAt !== null && now - expiredAt > RENEWAL_MS) {
-      socket.close(CLOSE_CODES.policy, 'session expired');
-      registry.remove(connection);
-    } else if (expiredAt === null && caller.expiresAt * 1_000 <= now) {
-      connection.expiredAt = now;
-      sendEvent(connection, 'auth_expired', { detail: ERRORS.session_expired.detail });
+/**
+ * Returns the sweep: it closes connections that fell silent, announces expired sessions, and closes those that are not renewed in
+ * time. Time in which the server was paused is no silence: what clients sent meanwhile is not read yet.
+ * @param startedAt and the sweep's `now`: milliseconds since 1970
+ */
+export function createSessionSweep(
+  registry: Pick<ConnectionRegistry, 'all' | 'remove'>,
+  startedAt: number,
+): (now: number) => void {
+  let sweptAt = startedAt;
+  return (now) => {
+    const gap = now - sweptAt;
+    const paused = gap > PAUSED_MS ? gap : 0;
+    sweptAt = now;
+    for (const connection of registry.all()) {
+      const { socket, caller, expiredAt } = connection;
+      if (paused > 0) connection.lastSeen = Math.min(now, connection.lastSeen + paused);
+      if (now - connection.lastSeen > SILENCE_MAX_MS) socket.terminate();
+      else if (expiredAt !== null && now - expiredAt > RENEWAL_MS) {
+        socket.close(CLOSE_CODES.policy, 'session expired');
+        registry.remove(connection);
+      } else if (expiredAt === null && caller.expiresAt * 1_000 <= now) {
+        connection.expiredAt = now;
+        sendEvent(connection, 'auth_expired', { detail: ERRORS.session_expired.detail });
+      }
     }
-  }
+  };
 }
