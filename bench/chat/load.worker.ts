@@ -31,6 +31,8 @@ let failure: string | null = null;
 let onReceived: (message: PendingMessage) => void = () => {};
 let onDone: (message: PendingMessage) => void = () => {};
 let sentCount = 0;
+/** Messages of each pair so far. */
+const turns: number[] = [];
 
 const events = {
   acknowledged(id: string) {
@@ -62,7 +64,9 @@ function sendMessage(pair: number, slot: number): void {
   pending.set(id, { pair, slot, sentAt: performance.now(), acknowledged: false, received: false });
   sentCount += 1;
   // The two users alternate.
-  pairs[pair]?.send((sentCount + slot) % 2 === 0 ? 0 : 1, id, sampleText(sentCount));
+  const turn = (turns[pair] ?? 0) + 1;
+  turns[pair] = turn;
+  pairs[pair]?.send(turn % 2 === 0 ? 0 : 1, id, sampleText(sentCount));
 }
 
 async function connect(conversations: Conversations): Promise<void> {

@@ -5,6 +5,8 @@ import { type Contenders, type Health, watch } from './turns.ts';
 export const RATES = [200, 800, 2_000, 5_000] as const;
 const WARM_SECONDS = 1;
 const WINDOW_SECONDS = 3;
+/** Before the first window, at the second rate: a server compiles its code and its patterns once, and conversations grow past their first messages. */
+const FIRST_SECONDS = 8;
 const ROUNDS = 2;
 /** A subject that takes this long in the middle is building up a queue. */
 const HELD_MAX_MS = 250;
@@ -24,6 +26,9 @@ export interface Rates {
 /** Latency at absolute rates, in turns. After a rate that a subject cannot hold, higher ones are left out. */
 export async function measureRates(contenders: Contenders): Promise<Rates[]> {
   const rows = new Map(contenders.names.map((name) => [name, [] as RateWindow[]]));
+  await contenders.round(async ({ load }) => {
+    await load.ask({ kind: 'open', rate: RATES[1], warmSeconds: 0, seconds: FIRST_SECONDS });
+  });
   for (let round = 0; round < ROUNDS; round += 1) {
     await contenders.round(async (contender) => {
       for (const rate of RATES) {

@@ -11,7 +11,11 @@ function connect() {
     lastSeen: START,
     expiredAt: null,
     caller: { expiresAt: START / 1_000 + 86_400 },
-    socket: { terminate: () => void (isOpen = false) },
+    socket: {
+      terminate() {
+        isOpen = false;
+      },
+    },
   } as unknown as Connection;
   const sweep = createSessionSweep({ all: () => [connection].values(), remove: () => {} }, START);
   /** One sweep a second from one second to another. */

@@ -83,8 +83,7 @@ export function collectNewStats(
 ): { feature: FeatureKey; start: RunningStat; seen: RunningStat }[] {
   const observations = events.flatMap(({ type, features }) => observe(type, features));
   const after = updatePopulation(population, observations);
-  // Sorted, so that concurrent transactions lock the rows in the same order.
-  return [...new Set(observations.map(({ key }) => key))].sort().map((feature) => {
+  return [...new Set(observations.map(({ key }) => key))].map((feature) => {
     const start = population[feature] ?? priorStat(feature);
     return { feature, start, seen: subtractStats(start, after[feature] ?? start) };
   });

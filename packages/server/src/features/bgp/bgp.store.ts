@@ -234,30 +234,28 @@ export async function findPopulation(db: Db): Promise<Population> {
 }
 
 /**
- * Adds newly seen statistics to a feature in one statement, safe against concurrent writers (pairwise sums of squared
- * deviations, Chan, Golub & LeVeque 1979). `start` is used when the feature has no row yet.
+ * Adds newly seen statistics to their features in one statement, safe against concurrent writers, which lock the rows in the same
+ * order (pairwise sums of squared deviations, Chan, Golub & LeVeque 1979). `start` is used when a feature has no row yet.
  */
 export async function addToPopulation(
   db: Db,
-  feature: FeatureKey,
-  seen: RunningStat,
-  start: RunningStat,
+  stats: readonly { feature: FeatureKey; seen: RunningStat; start: RunningStat }[],
 ): Promise<void> {
-  const first = mergeStats(start, seen);
-  const t = bgpPopulation;
-  const total = sql`(${t.n} + ${seen.n}::float8)`;
-  const delta = sql`(${seen.mean}::float8 - ${t.mean})`;
-  await db
-    .insert(t)
-    .values({ feature, ...first })
-    .onConflictDoUpdate({
-      target: t.feature,
-      set: {
-        n: total,
-        mean: sql`${t.mean} + ${delta} * ${seen.n}::float8 / ${total}`,
-        m2: sql`${t.m2} + ${seen.m2}::float8 + ${delta} * ${delta} * ${t.n} * ${seen.n}::float8 / ${total}`,
-      },
-    });
+  if (stats.length === 0) return;
+  const rows = stats.map(({ feature, seen, start }) => {
+    const first = mergeStats(start, seen);
+    return { feature, ...seen, first_n: first.n, first_mean: first.mean, first_m2: first.m2 };
+  });
+  await db.execute(sql`
+    with seen as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as s (feature text, n float8, mean float8, m2 float8, first_n float8, first_mean float8, first_m2 float8))
+    insert into bgp_population as t (feature, n, mean, m2)
+    select feature, first_n, first_mean, first_m2 from seen order by feature
+    on conflict (feature) do update set (n, mean, m2) = (
+      select t.n + s.n, t.mean + (s.mean - t.mean) * s.n / (t.n + s.n),
+        t.m2 + s.m2 + (s.mean - t.mean) * (s.mean - t.mean) * t.n * s.n / (t.n + s.n)
+      from seen s where s.feature = excluded.feature)`);
 }
 
 function mergeStats(a: RunningStat, b: RunningStat): RunningStat {

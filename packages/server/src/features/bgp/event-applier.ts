@@ -69,8 +69,7 @@ export function createEventApplier(
   }
 
   async function addToPopulation(tx: Tx, events: readonly OpenedEvent[]): Promise<void> {
-    for (const { feature, seen, start } of collectNewStats(await store.findPopulation(tx), events))
-      await store.addToPopulation(tx, feature, seen, start);
+    await store.addToPopulation(tx, collectNewStats(await store.findPopulation(tx), events));
   }
 
   /** The tally of everything applied so far; null when there is none or it cannot be decrypted. */

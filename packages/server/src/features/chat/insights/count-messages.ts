@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { pairTrust } from '@soulsight/affinity/connection';
 import { type TextFeatures, textEvents, textFeatures } from '@soulsight/affinity/text';
 import { DEMO_CLOCK_SPEED } from '@soulsight/contract/limits';
@@ -74,7 +75,7 @@ async function countBatch(
   const page = await listMessagePage(tx, info.conversationId, { after: before.uptoSeq, limit: COUNT_BATCH });
   const decrypted = await decryptMessages({ db: tx, vault: ctx.vault }, page);
   const texts = new Map(decrypted.filter(({ deletedAt }) => !deletedAt).map(({ id, content }) => [id, content]));
-  const counted = countAll(before, page, (message) =>
+  const counted = await countAll(before, page, (message) =>
     consents[message.senderId] ? (texts.get(message.id) ?? null) : null,
   );
   const { events } = counted;
@@ -130,15 +131,19 @@ async function addMissingSubstance(
   return tally;
 }
 
-/** `readText` returns null where a text is deleted or must not be analysed. */
-function countAll(
+/**
+ * `readText` returns null where a text is deleted or must not be analysed. Reading a text takes a quarter of a millisecond, and many
+ * times that while its patterns are being compiled, so that sockets are served after each.
+ */
+async function countAll(
   before: ConversationTally,
   messages: readonly MessageRow[],
   readText: (message: MessageRow) => string | null,
-): { tally: ConversationTally; events: WriterEvent[] } {
+): Promise<{ tally: ConversationTally; events: WriterEvent[] }> {
   let tally = before;
   const events: WriterEvent[] = [];
   for (const message of messages) {
+    await setImmediate();
     const { seq, senderId, createdAt: at } = message;
     const text = readText(message);
     const languages = text === null ? null : nextLanguages(tally, senderId, text);
