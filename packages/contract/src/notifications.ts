@@ -42,6 +42,28 @@ export const notificationSettingsSchema = z.strictObject({
   quiet_hours: z.strictObject({ from: minuteOfDaySchema, to: minuteOfDaySchema }).nullable(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+/** Only what changes; all of it is possible, too. */
+const notificationSettingsChangeSchema = z.strictObject({
+  kinds: z
+    .strictObject(
+      Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, channelsSchema.partial().optional()])) as Record<
+        NotificationKind,
+        z.ZodOptional<ReturnType<typeof channelsSchema.partial>>
+      >,
+    )
+    .optional(),
+  quiet_hours: notificationSettingsSchema.shape.quiet_hours.optional(),
+});
+export type NotificationSettingsChange = z.infer<typeof notificationSettingsChangeSchema>;
+
+/** The settings after a change. */
+export function changeSettings(
+  settings: NotificationSettings,
+  { kinds = {}, quiet_hours = settings.quiet_hours }: NotificationSettingsChange,
+): NotificationSettings {
+  const changed = NOTIFICATION_KIND_IDS.map((kind) => [kind, { ...settings.kinds[kind], ...kinds[kind] }]);
+  return { kinds: Object.fromEntries(changed), quiet_hours };
+}
 
 export const getNotifications = endpoint({
   method: 'GET',
@@ -90,9 +112,9 @@ export const getNotificationSettings = endpoint({
 export const putNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notifications/settings',
-  summary: 'Change which notifications reach you',
+  summary: 'Change which notifications reach you; what is left out stays as it is',
   access: 'signed_in',
-  body: notificationSettingsSchema,
+  body: notificationSettingsChangeSchema,
   response: notificationSettingsSchema,
 });
 export const getPushKey = endpoint({

@@ -143,6 +143,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
       subscription: subscription.archive,
       notifications: notifications.archive,
       matches: match.archive,
+      introductions: match.archiveUsage,
       conversations: chat.archive,
       reveals: reveal.archive,
       feedback: feedback.archive,

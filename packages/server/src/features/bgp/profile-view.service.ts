@@ -16,6 +16,7 @@ import type { BgpProfileRow } from './bgp.store.ts';
 import * as store from './bgp.store.ts';
 
 const EVOLUTION_SHOWN = 60;
+const EVOLUTION_ARCHIVED = 100_000;
 
 type Parts = {
   model: Pick<BgpModel, 'ensure' | 'openEvents' | 'findReading' | 'findTally' | 'hasConsent'>;
@@ -90,9 +91,10 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { m
   async function archive(userId: string) {
     const row = await model.ensure(db, userId);
     const events = await model.openEvents(db, userId, await store.listAllEvents(db, userId));
-    const { insights: _, recommendations: __, ...shown } = await profile(userId);
+    const { insights: _, recommendations: __, evolution: ___, ...shown } = await profile(userId);
     return {
       profile: shown,
+      evolution: await store.listEvolution(db, userId, EVOLUTION_ARCHIVED),
       behaviour: await model.findTally(db, row),
       choosing: { a: row.a, variance: row.va },
       analysis: await model.findReading(db, row),

@@ -30,7 +30,7 @@ import { createExposureLimits } from './search/exposure-limits.ts';
 import { findMatch } from './search/find-match.ts';
 import { introduce } from './search/introduce.ts';
 import { hasRoom } from './usage.rules.ts';
-import { isDemoUser } from './usage.store.ts';
+import { isDemoUser, listUsage } from './usage.store.ts';
 import { getUsageLimits } from './usage-limits.ts';
 
 /** By match id. */
@@ -89,6 +89,8 @@ export interface MatchService {
   refreshScores(matchId: string): Promise<void>;
   /** For the data export: everything that a user was shown or decided. */
   archive(userId: string): Promise<unknown>;
+  /** The introductions of each day, for the data export. */
+  archiveUsage(userId: string): Promise<unknown>;
 }
 
 export function createMatchService(
@@ -139,6 +141,7 @@ export function createMatchService(
     listMutualPartners: (userId, handle = db) => listMutualPartners(handle, userId),
     updateConnection: updateConnectionScore,
     refreshScores: (matchId) => refreshScores(ctx, matchId),
+    archiveUsage: (userId) => listUsage(db, userId),
     async archive(userId) {
       const sides = await listUserSides(db, userId);
       const sealed = sides.flatMap(({ matchId, passReason }) => (passReason === null ? [] : [{ matchId, passReason }]));

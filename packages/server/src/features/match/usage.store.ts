@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { conversationMembers, conversations } from '../chat/chat.tables.ts';
@@ -14,6 +14,15 @@ export async function getUsage(db: Db, userId: string, day: string): Promise<{ u
     .from(dailyUsage)
     .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.day, day)));
   return row ?? { used: 0, lastDay: day };
+}
+
+/** The introductions of each local day, the latest first. */
+export function listUsage(db: Db, userId: string): Promise<{ day: string; introductions: number }[]> {
+  return db
+    .select({ day: dailyUsage.day, introductions: dailyUsage.matches })
+    .from(dailyUsage)
+    .where(eq(dailyUsage.userId, userId))
+    .orderBy(desc(dailyUsage.day));
 }
 
 export async function incrementUsage(db: Db, userId: string, day: string): Promise<void> {

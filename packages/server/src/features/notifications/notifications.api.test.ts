@@ -4,6 +4,7 @@ import {
   getNotifications,
   getPushKey,
   type NotificationKind,
+  type NotificationSettingsChange,
   postNotificationRead,
   postNotificationsRead,
   postUnsubscribe,
@@ -121,6 +122,25 @@ describe('settings', () => {
     expect(row?.n).toBe(1);
     const bad = { ...chosen, quiet_hours: { from: '25:00', to: '07:30' } };
     (await app.call(putNotificationSettings, { as: ann, body: bad })).refused('validation_failed');
+  });
+
+  it('keep what a change leaves out: an unsubscribe, or the change of another tab, at the same time or before', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const change = async (body: NotificationSettingsChange) =>
+      (await app.call(putNotificationSettings, { as: ann, body })).ok();
+    await Promise.all([
+      app.features.notifications.unsubscribeMail(ann.id),
+      change({ kinds: { reveal: { push: false } } }),
+      change({ quiet_hours: { from: '22:00', to: '07:30' } }),
+    ]);
+    await change({ kinds: { like: { push: true } } });
+    const { kinds, quiet_hours } = (await app.call(getNotificationSettings, { as: ann })).ok();
+    expect(Object.values(kinds).filter(({ mail }) => mail)).toEqual([]);
+    expect([kinds.reveal.push, kinds.like, quiet_hours?.from]).toEqual([
+      false,
+      { app: true, push: true, mail: false },
+      '22:00',
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { NOTIFICATION_KIND_IDS, notificationSettingsSchema } from '@soulsight/contract/notifications';
+import { changeSettings, NOTIFICATION_KIND_IDS, notificationSettingsSchema } from '@soulsight/contract/notifications';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, digestIsDue, quietForMs, withoutMail } from './notifications.rules.ts';
+import { defaultSettings, digestIsDue, NO_MAIL, quietForMs } from './notifications.rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const NIGHT = { from: '22:00', to: '07:30' };
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
 describe('settings', () => {
   it('[1.9] start with everything in the app; an unsubscribe turns off all mail and nothing else', () => {
     const settings = notificationSettingsSchema.parse(defaultSettings());
-    const silent = withoutMail(settings);
+    const silent = changeSettings(settings, NO_MAIL);
     for (const kind of NOTIFICATION_KIND_IDS) {
       expect(settings.kinds[kind].app).toBe(true);
       expect(silent.kinds[kind]).toEqual({ ...settings.kinds[kind], mail: false });

@@ -1,4 +1,9 @@
-import { NOTIFICATION_KINDS, type NotificationSettings } from '@soulsight/contract/notifications';
+import {
+  NOTIFICATION_KIND_IDS,
+  NOTIFICATION_KINDS,
+  type NotificationSettings,
+  type NotificationSettingsChange,
+} from '@soulsight/contract/notifications';
 import { MINUTE_MS } from '@soulsight/contract/time';
 
 /** The settings of a user who has not changed any. */
@@ -6,13 +11,10 @@ export function defaultSettings(): NotificationSettings {
   return { kinds: { ...NOTIFICATION_KINDS }, quiet_hours: null };
 }
 
-/** The settings with the mail of every kind turned off. */
-export function withoutMail(settings: NotificationSettings): NotificationSettings {
-  const kinds = Object.fromEntries(
-    Object.entries(settings.kinds).map(([kind, channels]) => [kind, { ...channels, mail: false }]),
-  ) as NotificationSettings['kinds'];
-  return { ...settings, kinds };
-}
+/** Turns off the mail of every kind. */
+export const NO_MAIL: NotificationSettingsChange = {
+  kinds: Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, { mail: false }])),
+};
 
 const DAY_MINUTES = 24 * 60;
 

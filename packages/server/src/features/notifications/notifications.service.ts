@@ -3,6 +3,7 @@ import {
   type Notification,
   type NotificationKind,
   type NotificationSettings,
+  type NotificationSettingsChange,
   PUSH_BROWSERS_MAX,
 } from '@soulsight/contract/notifications';
 import type { Core } from '../../core/core.ts';
@@ -19,6 +20,7 @@ import {
   deleteUnboundPushSubscriptions,
   findNotification,
   hasNotificationGroup,
+  listAllNotifications,
   listNotifications,
   listPushSubscriptions,
   lockLiveSession,
@@ -62,13 +64,15 @@ export interface NotificationsService {
   /** An open page shows it, so it needs no push. @throws not_found */
   markShown(userId: string, id: string): Promise<void>;
   getSettings(userId: string, db?: Db): Promise<NotificationSettings>;
-  saveSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings>;
+  /** Changes what is given and returns all settings. */
+  saveSettings(userId: string, change: NotificationSettingsChange): Promise<NotificationSettings>;
   /** Sends pushes to a browser until the session ends. @throws session_expired; bad_request unless its address is public */
   subscribePush(caller: { userId: string; sessionId: string }, subscription: PushSubscriptionInput): Promise<void>;
   /** Removes the push subscriptions that end with no particular session. */
   removeUnboundPush(tx: Db, userId: string): Promise<void>;
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
-  unsubscribeMail(userId: string): Promise<void>;
+  /** Turns off the mail of every kind. */
+  unsubscribeMail(userId: string): Promise<NotificationSettings>;
   /** All data of a user, for their archive. */
   archive(userId: string): Promise<unknown>;
 }
@@ -170,11 +174,7 @@ export function createNotificationsService({
     archive: async (userId) => ({
       settings: await settings.getSettings(userId),
       browsers: await listPushSubscriptions(db, userId),
-      notifications: await openNotifications(
-        vault,
-        db,
-        await listNotifications(db, userId, { before: null, limit: ARCHIVED_MAX }),
-      ),
+      notifications: await openNotifications(vault, db, await listAllNotifications(db, userId, ARCHIVED_MAX)),
     }),
   };
 }

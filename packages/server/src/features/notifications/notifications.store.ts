@@ -55,6 +55,16 @@ export function listNotifications(
     .limit(page.limit);
 }
 
+/** All of them, on whichever channel, newest first. */
+export function listAllNotifications(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit);
+}
+
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -131,11 +141,18 @@ export async function findSettings(db: Db, userId: string): Promise<Notification
   return row?.settings;
 }
 
-export async function upsertSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
-  await db
-    .insert(notificationSettings)
-    .values({ userId, settings })
-    .onConflictDoUpdate({ target: notificationSettings.userId, set: { settings } });
+/** Keeps the settings of a user from being changed by others until the transaction ends; stores `initial` where there are none. */
+export async function lockSettings(tx: Tx, userId: string, initial: NotificationSettings): Promise<void> {
+  await tx.insert(notificationSettings).values({ userId, settings: initial }).onConflictDoNothing();
+  await tx
+    .select({ userId: notificationSettings.userId })
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId))
+    .for('update');
+}
+
+export async function updateSettings(tx: Tx, userId: string, settings: NotificationSettings): Promise<void> {
+  await tx.update(notificationSettings).set({ settings }).where(eq(notificationSettings.userId, userId));
 }
 
 /** A browser has one subscription, which belongs to the user who signed in last. */

@@ -1,7 +1,11 @@
-import type { NotificationSettings } from '@soulsight/contract/notifications';
+import {
+  changeSettings,
+  type NotificationSettings,
+  type NotificationSettingsChange,
+} from '@soulsight/contract/notifications';
 import type { Db } from '../../core/db/types.ts';
-import { defaultSettings, withoutMail } from './notifications.rules.ts';
-import { findSettings, upsertSettings } from './notifications.store.ts';
+import { defaultSettings, NO_MAIL } from './notifications.rules.ts';
+import { findSettings, lockSettings, updateSettings } from './notifications.store.ts';
 
 /** Which kinds of notification reach a user by which channel, and when not. */
 export function createSettingsService(db: Db) {
@@ -12,15 +16,15 @@ export function createSettingsService(db: Db) {
     return saved ? { ...saved, kinds: { ...defaults.kinds, ...saved.kinds } } : defaults;
   }
 
-  async function saveSettings(userId: string, settings: NotificationSettings): Promise<NotificationSettings> {
-    await upsertSettings(db, userId, settings);
-    return settings;
+  /** Changes what is given. The rest stays as it is, whatever the page that sends the change has shown. */
+  function saveSettings(userId: string, change: NotificationSettingsChange): Promise<NotificationSettings> {
+    return db.transaction(async (tx) => {
+      await lockSettings(tx, userId, defaultSettings());
+      const settings = changeSettings(await getSettings(userId, tx), change);
+      await updateSettings(tx, userId, settings);
+      return settings;
+    });
   }
 
-  /** Turns off the mail of every kind. */
-  async function unsubscribeMail(userId: string): Promise<void> {
-    await upsertSettings(db, userId, withoutMail(await getSettings(userId)));
-  }
-
-  return { getSettings, saveSettings, unsubscribeMail };
+  return { getSettings, saveSettings, unsubscribeMail: (userId: string) => saveSettings(userId, NO_MAIL) };
 }

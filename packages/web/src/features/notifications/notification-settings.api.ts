@@ -1,7 +1,7 @@
 import {
   getNotificationSettings,
   getPushKey,
-  type NotificationSettings,
+  type NotificationSettingsChange,
   postPushSubscription,
   postPushUnsubscribe,
   putNotificationSettings,
@@ -16,7 +16,7 @@ export const settingsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.notifications, 'settings'],
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 });
-export const saveSettings = (body: NotificationSettings) => call(putNotificationSettings, { body });
+export const saveSettings = (body: NotificationSettingsChange) => call(putNotificationSettings, { body });
 
 /** Asks for permission and subscribes this browser. @returns false if the user declined */
 export async function enablePush(userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@soulsight/contract/notifications';
+import { changeSettings, type NotificationSettingsChange } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { supportsPush } from '../../lib/browser/push-subscription.ts';
@@ -9,7 +9,7 @@ import { disablePush, enablePush, renewPush, saveSettings, settingsQuery } from 
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 
-/** Saves the settings with an optimistic update. */
+/** Saves a change of the settings, which the screen shows at once. */
 export function useSaveNotificationSettings() {
   const client = useQueryClient();
   const mutationKey = settingsQuery.queryKey;
@@ -18,18 +18,21 @@ export function useSaveNotificationSettings() {
     // One after the other: of two changes the later one counts.
     scope: { id: 'notification-settings' },
     mutationFn: saveSettings,
-    onMutate: (next: NotificationSettings) => {
+    onMutate: (change: NotificationSettingsChange) => {
       const before = client.getQueryData(settingsQuery.queryKey);
-      client.setQueryData(settingsQuery.queryKey, next);
+      client.setQueryData(settingsQuery.queryKey, (shown) => shown && changeSettings(shown, change));
       return { before, shown: client.getQueryData(settingsQuery.queryKey) };
     },
-    onError: (error, next, change, context) => {
-      // A later choice contains this one and is on its way: it stays on the screen.
-      if (client.getQueryData(settingsQuery.queryKey) === change?.shown)
-        client.setQueryData(settingsQuery.queryKey, change?.before);
+    // Also what changed elsewhere, such as by the link in an email. A later change is on its way and answers for both.
+    onSuccess: (settings) => {
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(settingsQuery.queryKey, settings);
+    },
+    onError: (error, change, shown, context) => {
+      if (client.getQueryData(settingsQuery.queryKey) === shown?.shown)
+        client.setQueryData(settingsQuery.queryKey, shown?.before);
       // What was shown before may be an earlier choice that failed, too.
       if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries(settingsQuery);
-      reportFailure()(error, next, change, context);
+      reportFailure()(error, change, shown, context);
     },
   });
 }

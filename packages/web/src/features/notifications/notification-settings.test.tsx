@@ -1,6 +1,8 @@
 import {
+  changeSettings,
   getPushKey,
   NOTIFICATION_KIND_IDS,
+  type NotificationSettingsChange,
   postPushSubscription,
   type NotificationSettings as Settings,
 } from '@soulsight/contract/notifications';
@@ -28,12 +30,18 @@ function settings(start: Settings = SETTINGS, refused = false) {
     'GET /api/notifications/settings': () => ({ body: now }),
     'PUT /api/notifications/settings': (body) => {
       if (refused) return { status: 500, body: {} };
-      now = body as Settings;
+      now = changeSettings(now, body as NotificationSettingsChange);
       return { body: now };
     },
   });
   renderWithProviders(<NotificationSettings />);
-  return { ...fake, saved: () => fake.called('PUT /api/notifications/settings').map(({ body }) => body as Settings) };
+  return {
+    ...fake,
+    saved: () => fake.called('PUT /api/notifications/settings').map(({ body }) => body as NotificationSettingsChange),
+    changeElsewhere: (change: NotificationSettingsChange) => {
+      now = changeSettings(now, change);
+    },
+  };
 }
 
 const toggle = <T extends HTMLElement>(name: string) => screen.findByRole<T>('switch', { name });
@@ -83,13 +91,19 @@ describe('notification settings', () => {
     await userEvent.click(await toggle('Messages: Email'));
     expect(await isOn('Messages: Email')).toBe(true);
     await waitFor(() => expect(saved()).toHaveLength(1));
-    expect(saved()[0]).toEqual({
-      ...SETTINGS,
-      kinds: { ...SETTINGS.kinds, message: { app: true, push: true, mail: true } },
-    });
+    expect(saved()[0]).toEqual({ kinds: { message: { mail: true } } });
     expect(screen.getAllByRole('switch', { name: /: (In the app|Push|Email)$/ })).toHaveLength(
       3 * NOTIFICATION_KIND_IDS.length,
     );
+  });
+
+  it('show what changed elsewhere, such as by the link in an email, and leave it', async () => {
+    const { saved, changeElsewhere } = settings();
+    await toggle('Messages: Email');
+    changeElsewhere({ kinds: { like: { push: false } } });
+    await userEvent.click(await toggle('Messages: Email'));
+    await waitFor(async () => expect(await isOn('Likes that people show you: Push')).toBe(false));
+    expect(saved()).toEqual([{ kinds: { message: { mail: true } } }]);
   });
 
   it('are reverted if the server refuses them', async () => {

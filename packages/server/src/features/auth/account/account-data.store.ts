@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
-import { factors, identities, passkeys, sessions, users } from '../auth.tables.ts';
+import { factors, identities, passkeys, sessions, signInNetworks, users } from '../auth.tables.ts';
 
 /** What auth stores about a user, without secrets. */
 export async function getAccountData(db: Db, userId: string) {
@@ -12,6 +12,8 @@ export async function getAccountData(db: Db, userId: string) {
       email_confirmed_at: users.emailConfirmedAt,
       phone: users.phone,
       phone_confirmed_at: users.phoneConfirmedAt,
+      new_email: users.newEmail,
+      new_phone: users.newPhone,
       last_sign_in_at: users.lastSignInAt,
       user_metadata: users.userMetadata,
       created_at: users.createdAt,
@@ -41,6 +43,11 @@ export async function getAccountData(db: Db, userId: string) {
       .select({ name: passkeys.friendlyName, created_at: passkeys.createdAt, last_used_at: passkeys.lastUsedAt })
       .from(passkeys)
       .where(eq(passkeys.userId, userId)),
+    /** A digest tells nobody which network it was. */
+    networks: await db
+      .select({ last_signed_in_at: signInNetworks.lastAt })
+      .from(signInNetworks)
+      .where(eq(signInNetworks.userId, userId)),
   };
 }
 

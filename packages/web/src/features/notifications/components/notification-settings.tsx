@@ -1,6 +1,7 @@
 import {
   NOTIFICATION_KIND_IDS,
   type NotificationKind,
+  type NotificationSettingsChange,
   type NotificationSettings as Settings,
 } from '@soulsight/contract/notifications';
 import { supportsPush } from '../../../lib/browser/push-subscription.ts';
@@ -24,10 +25,10 @@ export function NotificationSettings() {
   return <SettingsForm settings={settings.data} save={save.mutate} />;
 }
 
-function SettingsForm({ settings, save }: { settings: Settings; save: (next: Settings) => void }) {
+function SettingsForm({ settings, save }: { settings: Settings; save: (change: NotificationSettingsChange) => void }) {
   const quiet = settings.quiet_hours;
   function set(kind: NotificationKind, channel: Channel, on: boolean) {
-    save({ ...settings, kinds: { ...settings.kinds, [kind]: { ...settings.kinds[kind], [channel]: on } } });
+    save({ kinds: { [kind]: { [channel]: on } } });
   }
   return (
     <div className="flex flex-col gap-6">
@@ -73,7 +74,7 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (next: Set
         label="Quiet hours"
         hint="No push notifications or emails at night. You'll find everything in the app."
         checked={quiet !== null}
-        onChange={(on) => save({ ...settings, quiet_hours: on ? DEFAULT_QUIET : null })}
+        onChange={(on) => save({ quiet_hours: on ? DEFAULT_QUIET : null })}
       />
       {quiet && (
         <div className="grid max-w-sm grid-cols-2 gap-4">
@@ -81,17 +82,13 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (next: Set
             label="From"
             type="time"
             value={quiet.from}
-            onChange={(event) =>
-              event.target.value && save({ ...settings, quiet_hours: { ...quiet, from: event.target.value } })
-            }
+            onChange={(event) => event.target.value && save({ quiet_hours: { ...quiet, from: event.target.value } })}
           />
           <Input
             label="Until"
             type="time"
             value={quiet.to}
-            onChange={(event) =>
-              event.target.value && save({ ...settings, quiet_hours: { ...quiet, to: event.target.value } })
-            }
+            onChange={(event) => event.target.value && save({ quiet_hours: { ...quiet, to: event.target.value } })}
           />
         </div>
       )}

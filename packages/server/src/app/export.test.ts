@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { postBgpQuestions } from '@soulsight/contract/bgp';
+import { postContactBlock, postInquiry, postReport } from '@soulsight/contract/safety';
+import { postPlan } from '@soulsight/contract/subscription';
+import { getExport } from '@soulsight/contract/user';
+import { type SQL, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltUser, buildPair } from '../features/demo/builders/user.builder.ts';
+import { queryRows } from '../testing/query-rows.ts';
+import { buildTestApp, type TestApp } from '../testing/test-app.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the export is plain data of many shapes
+type Files = Record<string, any>;
+type Exported = { rows: (files: Files) => unknown[]; mine?: SQL };
+
+const own = (rows: Exported['rows'], mine?: SQL): Exported => ({ rows, ...(mine && { mine }) });
+const only = (row: (files: Files) => unknown) => own((files) => [row(files)]);
+
+/** Every table that refers to a user: where the export has its rows, or why it has none. `mine` are the rows of the user. */
+const TABLES: Record<string, Exported | string> = {
+  users: only(({ account }) => account.account),
+  identities: own(({ account }) => account.identities),
+  sessions: own(({ account }) => account.sessions),
+  factors: own(({ account }) => account.second_factors),
+  passkeys: own(({ account }) => account.passkeys),
+  sign_in_networks: own(({ account }) => account.networks),
+  one_time_tokens: 'hashes of mailed codes, which expire within a day',
+  flow_states: 'the halves of a sign-in that is under way, for minutes',
+  passkey_challenges: 'questions to a passkey, for minutes',
+  profiles: only(({ profile }) => profile.first_name ?? profile.firstName),
+  profile_prompts: own(({ profile }) => profile.prompts),
+  photos: own((files) => Object.keys(files).filter((name) => name.startsWith('photos/') && name !== 'photos/selfie')),
+  discovery: 'what the search needs of profile and behaviour, copied from them',
+  bgp_profiles: only(({ behaviour }) => behaviour.profile),
+  bgp_answers: own(({ behaviour }) => behaviour.answers),
+  bgp_events: own(({ behaviour }) => behaviour.events),
+  bgp_evolution: own(({ behaviour }) => behaviour.evolution),
+  matches: own(({ matches }) => matches),
+  match_sides: own(({ matches }) => matches),
+  open_likes: own(({ matches }) => matches.filter((match: Files) => match.let_know_at !== null)),
+  daily_usage: own(({ introductions }) => introductions),
+  conversation_members: own(({ conversations }) => conversations),
+  messages: own(({ conversations }) =>
+    conversations.flatMap((conversation: Files) => conversation.messages.filter((message: Files) => message.mine)),
+  ),
+  reveal_requests: own(({ reveals }) => reveals),
+  reveals: 'the stage of a pair, which both see in their match; the requests that led there are exported',
+  feedback: own(({ feedback }) => feedback.given),
+  wingman_suggestions: own(({ wingman }) => wingman.filter((row: Files) => 'because' in row)),
+  wingman_model_calls: own(({ wingman }) => wingman.filter((row: Files) => 'sent_to_model' in row)),
+  trust_profiles: only(({ trust }) => trust.trust_score),
+  trust_changes: own(({ trust }) => trust.changes),
+  selfie_checks: only(({ trust }) => trust.selfie),
+  subscriptions: only(({ subscription }) => subscription.subscription),
+  payment_methods: own(({ subscription }) => subscription.cards),
+  invoices: own(({ subscription }) => subscription.invoices),
+  notifications: own(({ notifications }) => notifications.notifications),
+  notification_settings: only(({ notifications }) => notifications.settings),
+  push_subscriptions: own(({ notifications }) => notifications.browsers),
+  blocks: own(({ safety }) => safety.blocked),
+  contact_blocks: own(({ safety }) => safety.blocked_contacts),
+  account_marks: own(({ safety }) => safety.marks),
+  sanctions: own(({ safety }) => safety.decisions),
+  inquiries: own(({ safety }) => safety.messages_to_the_team),
+  reports: own(({ safety }) => safety.reports),
+  audit_log: 'what moderators did: what concerns the user is a sanction',
+};
+
+/** The columns by which a table refers to users. Rows that somebody else made about the user are that person's. */
+const OWNERS = sql`('user_id', 'sender_id', 'requester_id', 'reporter_id', 'rater_id', 'moderator_id', 'lo', 'stepped_back_by')`;
+const OWNER_COLUMN: Record<string, string> = {
+  users: 'id',
+  messages: 'sender_id',
+  reveal_requests: 'requester_id',
+  reports: 'reporter_id',
+  feedback: 'rater_id',
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.stop());
+
+/** Somebody with rows in every table. */
+async function buildFullUser(): Promise<BuiltUser> {
+  const { one, other, matchId } = await buildPair(app.features, {});
+  const as = one;
+  const { id } = await app.features.chat.start(one.id, matchId);
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#4a4' } });
+  await app.features.photos.add(one.id, await picture.jpeg().toBuffer());
+  (await app.call(postBgpQuestions, { as, body: { answers: [{ id: 'mini-ipip-1', answer: 4 }] } })).ok();
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
+  (await app.call(postPlan, { as, body: { offer: 'premium_monthly', card, idempotency_key: randomUUID() } })).ok();
+  for (const userId of [one.id, other.id])
+    await app.features.chat.send({ userId, conversationId: id, content: 'Do you sail?', messageId: randomUUID() });
+  (await app.call(postContactBlock, { as, body: { contact: 'once@people.example' } })).ok();
+  (await app.call(postReport, { as, params: { id: other.id }, body: { category: 'other', details: 'Rude.' } })).ok();
+  const message = { email: one.email, topic: 'support' as const, text: 'A question about my account.' };
+  (await app.call(postInquiry, { as, body: message })).ok();
+  const settings = await app.features.notifications.getSettings(one.id);
+  const onlyMail = { app: false, push: false, mail: true };
+  await app.features.notifications.saveSettings(one.id, { ...settings, kinds: { ...settings.kinds, trust: onlyMail } });
+  await app.drain();
+  const notice = { kind: 'trust' as const, title: 'By mail', body: 'Only', href: '/trust', groupKey: 'mail' };
+  await app.core.db.transaction((tx) => app.features.notifications.notify(tx, { userId: one.id, ...notice }));
+  const [sent] = await app.core.vault.sealMany(app.core.db, `user:${one.id}`, ['they: Do you sail?']);
+  for (const statement of listRawRows(one.id, other.id, matchId, sent as Buffer)) await app.core.db.execute(statement);
+  return one;
+}
+
+/** Rows that would need a provider, a device, a moderator or time. */
+function listRawRows(me: string, other: string, match: string, sent: Buffer): SQL[] {
+  return [
+    sql`insert into sign_in_networks (user_id, network_hash, last_at) values (${me}, 'a', now())`,
+    sql`insert into identities (user_id, provider, provider_id, created_at, updated_at) values (${me}, 'google', 'g1', now(), now())`,
+    sql`insert into factors (user_id, factor_type, created_at, updated_at) values (${me}, 'totp', now(), now())`,
+    sql`insert into passkeys (user_id, friendly_name, credential_id, credential, created_at) values (${me}, 'Key', 'k', '{}', now())`,
+    sql`insert into daily_usage (user_id, day, matches) values (${me}, '2020-01-02', 3)`,
+    sql`insert into open_likes (match_id, user_id, other_id, told_at) values (${match}, ${me}, ${other}, now())`,
+    sql`insert into reveal_requests (match_id, requester_id, stage, status, created_at) values (${match}, ${me}, 1, 'expired', now())`,
+    sql`insert into feedback (match_id, rater_id, rated_id, occasion, at) values (${match}, ${me}, ${other}, 'talked', now())`,
+    sql`insert into wingman_model_calls (user_id, match_id, request_id, day, sent, status, tokens, cost_micro, created_at)
+      values (${me}, ${match}, gen_random_uuid(), '2020-01-02', ${sent}, 'answered', 1, 1, now())`,
+    sql`insert into wingman_suggestions (user_id, match_id, kind, text, because, created_at)
+      values (${me}, ${match}, 'reply', ${sent}, 'It fits.', now())`,
+    sql`insert into selfie_checks (user_id, pose, expires_at, refusal) values (${me}, 'hand', now(), 'unclear')`,
+    sql`insert into push_subscriptions (user_id, endpoint, keys, created_at) values (${me}, 'https://push.example/1', '{}', now())`,
+    sql`insert into blocks (user_id, blocked_id, name, at) values (${me}, ${other}, 'Once', now())`,
+    sql`insert into account_marks (user_id, kind, digest, at) values (${me}, 'network', 'd', now()) on conflict do nothing`,
+    sql`insert into sanctions (user_id, report_id, action, reason, at) values (${me}, gen_random_uuid(), 'warn', 'Be kind.', now())`,
+    sql`insert into bgp_evolution (user_id, trait, from_value, to_value, because, at) select ${me}, 'openness', 40, 50 + n, 'a test', now()
+      from generate_series(1, 70) n`,
+  ];
+}
+
+it('no table that refers to a user is unknown to the test of the data export', async () => {
+  const rows = await queryRows(
+    app,
+    sql`select distinct table_name from information_schema.columns
+      where table_schema = 'public' and (column_name in ${OWNERS} or table_name = 'users')`,
+  );
+  expect(rows.map((row) => row.table_name).sort()).toEqual(Object.keys(TABLES).sort());
+});
+
+it('[7.26] the data export has every row about its user, from every table that it does not leave out for a reason', async () => {
+  const as = await buildFullUser();
+  const zipped = unzipSync((await app.call(getExport, { as })).raw.rawPayload);
+  const files: Files = {};
+  for (const [name, bytes] of Object.entries(zipped))
+    files[name.replace(/\.\w+$/, '')] = name.endsWith('.json') ? JSON.parse(strFromU8(bytes)) : bytes;
+  const stored: Record<string, number> = {};
+  const exported: Record<string, number> = {};
+  for (const [table, place] of Object.entries(TABLES)) {
+    if (typeof place === 'string') continue;
+    const owner = sql.identifier(OWNER_COLUMN[table] ?? 'user_id');
+    const mine = table === 'matches' ? sql`${as.id} in (lo, hi)` : sql`${owner} = ${as.id}`;
+    const [row] = await queryRows(app, sql`select count(*)::int as n from ${sql.identifier(table)} where ${mine}`);
+    stored[table] = Number(row?.n);
+    exported[table] = place.rows(files).filter((part) => part !== undefined && part !== null).length;
+  }
+  expect(Object.entries(stored).filter(([, n]) => n === 0)).toEqual([]);
+  expect(exported).toEqual(stored);
+});
