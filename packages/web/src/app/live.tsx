@@ -22,8 +22,9 @@ import { keepWholeApp } from './boot/service-worker.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
 import { useAccount } from './use-account.ts';
 
-const MutualMatchDialog = lazyPart(() =>
-  import('../features/match/components/mutual-match-dialog.tsx').then((module) => module.MutualMatchDialog),
+const MutualMatchDialog = lazyPart(
+  () => import('../features/match/components/mutual-match-dialog.tsx'),
+  'MutualMatchDialog',
 );
 
 /**

@@ -99,8 +99,8 @@ export const toast = {
   warning: (message: string, o: ToastOptions = {}) => show('warning', message, o, TOAST_DEFAULT_MS),
   error: (message: string, o: ToastOptions = {}) => show('error', message, o, TOAST_ERROR_MS),
   /** An error with a Retry button; open for 10 s. */
-  retry(message: string, onRetry: () => void, o: ToastOptions = {}) {
-    const id = show('error', message, { ...o, action: { label: 'Retry', onClick: onRetry } }, TOAST_RETRY_MS);
+  retry(message: string, onRetry: () => void, { label = 'Retry', ...o }: ToastOptions & { label?: string } = {}) {
+    const id = show('error', message, { ...o, action: { label, onClick: onRetry } }, TOAST_RETRY_MS);
     retryIds.add(id);
     return id;
   },

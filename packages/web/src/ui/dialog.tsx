@@ -3,8 +3,8 @@ import type { AlertDialogProps, DialogProps } from './dialog-popup.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 const load = () => import('./dialog-popup.tsx');
-const DialogPopup = lazyPart(() => load().then((module) => module.DialogPopup));
-const AlertDialogPopup = lazyPart(() => load().then((module) => module.AlertDialogPopup));
+const DialogPopup = lazyPart(load, 'DialogPopup');
+const AlertDialogPopup = lazyPart(load, 'AlertDialogPopup');
 
 /** A dialog; its script is loaded when the first one opens. */
 export function Dialog(props: DialogProps) {

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorContext } from '../lib/errors/catalogue.ts';
+import { ChunkLoadError } from '../lib/errors/chunk-load.ts';
 import { getErrorMessage } from '../lib/errors/messages.ts';
 import { Button } from './button.tsx';
 
@@ -24,7 +25,7 @@ export function ErrorState({ error, context, title = "This couldn't be loaded", 
       <p className="text-ink-soft">{getErrorMessage(error, context)}</p>
       {onRetry && (
         <Button variant="secondary" className="mt-2" loading={retrying} onClick={onRetry}>
-          Try Again
+          {error instanceof ChunkLoadError && error.needsRefresh ? 'Refresh Page' : 'Try Again'}
         </Button>
       )}
     </div>

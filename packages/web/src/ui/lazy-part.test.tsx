@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ComponentType, Suspense } from 'react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CrashBoundary } from '../app/crash/crash-boundary.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -12,23 +12,50 @@ beforeEach(() => {
 
 interface PanelProps {
   open?: boolean;
+  onClose?: () => void;
 }
 
 /** The script of a panel, which fails so often. */
 function panelAfter(failures: number) {
   let left = failures;
-  return async (): Promise<ComponentType<PanelProps>> => {
+  return async () => {
     if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
-    return () => <p>the panel</p>;
+    return { Panel };
   };
 }
 
-function page(Panel: ComponentType<PanelProps>, open = true) {
+function Opener({ Part, stays }: { Part: ComponentType<PanelProps>; stays: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const show = () => {
+    setOpen(true);
+    setWanted(true);
+  };
+  return (
+    <>
+      <button type="button" onClick={show}>
+        Report
+      </button>
+      <Suspense>{(open || (stays && isWanted)) && <Part open={open} onClose={() => setOpen(false)} />}</Suspense>
+      <ToastArea />
+    </>
+  );
+}
+
+function Panel({ open = true }: PanelProps) {
+  return open && <p>the panel</p>;
+}
+
+function BrokenPanel(_: PanelProps): never {
+  throw new Error('broken');
+}
+
+function page(Part: ComponentType<PanelProps>) {
   return (
     <CrashBoundary resetKey="here">
       <h1>the page</h1>
       <Suspense>
-        <Panel open={open} />
+        <Part />
       </Suspense>
       <ToastArea />
     </CrashBoundary>
@@ -37,35 +64,58 @@ function page(Panel: ComponentType<PanelProps>, open = true) {
 
 describe('a part whose script cannot be loaded', () => {
   it('[2.36] leaves the page as it is, and a toast offers to try again', async () => {
-    render(page(lazyPart(panelAfter(1))));
+    render(page(lazyPart(panelAfter(1), 'Panel')));
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('the panel')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'the page' })).toBeInTheDocument();
   });
 
-  it('is tried again when it opens again', async () => {
-    const Panel = lazyPart(panelAfter(1), () => <p>not here</p>);
-    const { rerender } = render(page(Panel, true));
-    await screen.findByText('not here');
-    rerender(page(Panel, false));
-    rerender(page(Panel, true));
+  it.each([
+    ['in the page', true],
+    ['only while it is open', false],
+  ])('is tried again when its button is pressed again (a part that is %s)', async (_, stays) => {
+    render(<Opener Part={lazyPart(panelAfter(1), 'Panel')} stays={stays} />);
+    const button = screen.getByRole('button', { name: 'Report' });
+    fireEvent.click(button);
+    await screen.findByRole('button', { name: 'Retry' });
+    fireEvent.click(button);
     expect(await screen.findByText('the panel')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  });
+
+  it('that cannot be loaded twice offers to refresh the page, and says what that costs', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    render(page(lazyPart(panelAfter(9), 'Panel')));
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    const refresh = await screen.findByRole('button', { name: 'Refresh' });
+    expect(screen.getByText(/What you typed here and didn't save goes then/)).toBeInTheDocument();
+    expect(reload).not.toHaveBeenCalled();
+    fireEvent.click(refresh);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('that cannot be loaded without a network is only tried again', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(page(lazyPart(panelAfter(2), 'Panel')));
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+      for (const button of screen.queryAllByRole('button', { name: 'Retry' })) fireEvent.click(button);
+      expect(screen.getByText('the panel')).toBeInTheDocument();
+    });
   });
 
   it('says so in its place where the page needs it', async () => {
-    render(page(lazyPart(panelAfter(2), ErrorState)));
-    for (const _attempt of [1, 2]) {
-      expect(await screen.findByText(/Unable to reach the server/)).toBeInTheDocument();
-      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' })));
-    }
-    expect(await screen.findByText('the panel')).toBeInTheDocument();
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    render(page(lazyPart(panelAfter(2), 'Panel', ErrorState)));
+    expect(await screen.findByText(/Unable to reach the server/)).toBeInTheDocument();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' })));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Refresh Page' })));
+    expect(reload).toHaveBeenCalledOnce();
   });
 });
 
 it('leaves the other errors of a part to the screen', async () => {
-  const Broken = lazyPart(async () => (): never => {
-    throw new Error('broken');
-  });
+  const Broken = lazyPart(async () => ({ BrokenPanel }), 'BrokenPanel');
   render(page(Broken));
   expect(await screen.findByText('Oops! Something went wrong')).toBeInTheDocument();
 });

@@ -1,40 +1,41 @@
-import { Component, type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
-import { ChunkLoadError, withChunkTimeout } from '../lib/errors/chunk-load.ts';
+import { Component, type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ChunkLoadError } from '../lib/errors/chunk-load.ts';
 import { globalErrors } from '../lib/errors/global-errors.ts';
 import { getErrorMessage } from '../lib/errors/messages.ts';
 import { toast } from '../lib/toast.ts';
+import { lateScript, type ModuleWith, type PropsIn } from './late-script.ts';
 
 export interface MissingPartProps {
-  error: unknown;
+  error: ChunkLoadError;
+  /** Loads the script again; where that did not help, the page. */
   onRetry: () => void;
 }
 
 /**
  * A part of a page whose script is loaded when the part is shown for the first time; it suspends until then. Where the script
  * cannot be loaded, the page around it stays. Other errors of the part are left to the screen.
- * @param Missing takes its place then; by default a toast that offers to try again
+ * @param Missing takes its place then, with the part's own properties; by default a toast that offers to try again
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  Missing: ComponentType<MissingPartProps> = MissingToast,
-): (props: P) => ReactNode {
-  // React keeps the failure of a lazy component, so the next attempt needs another one.
-  const make = () => lazy(async () => ({ default: await withChunkTimeout(load()) }));
-  let Part = make();
-  return function LazyPart(props: P) {
+export function lazyPart<N extends string, M extends ModuleWith<N>>(
+  load: () => Promise<M>,
+  name: N,
+  Missing: ComponentType<MissingPartProps & PropsIn<M, N>> = MissingToast,
+): (props: PropsIn<M, N>) => ReactNode {
+  // It knows when its failure was shown.
+  const script = lateScript(load, name, Number.POSITIVE_INFINITY);
+  return function LazyPart(props: PropsIn<M, N>) {
     const [, setAttempt] = useState(0);
-    const Current = Part as unknown as ComponentType<P>;
+    const Part = script.find();
     return (
       <PartBoundary
         // What was closed is tried again when it opens again.
-        isOpen={(props as { open?: boolean }).open}
-        Missing={Missing}
-        onFailure={() => {
-          if (Part === Current) Part = make();
-        }}
+        isOpen={(props as Closable).open}
+        missing={(missing) => <Missing {...props} {...missing} />}
+        onFailure={script.forget}
         onRetry={() => setAttempt((attempt) => attempt + 1)}
       >
-        <Current {...props} />
+        <Part {...props} />
       </PartBoundary>
     );
   };
@@ -42,7 +43,7 @@ export function lazyPart<P extends object>(
 
 interface BoundaryProps {
   isOpen: boolean | undefined;
-  Missing: ComponentType<MissingPartProps>;
+  missing: (props: MissingPartProps) => ReactNode;
   onFailure: () => void;
   onRetry: () => void;
   children: ReactNode;
@@ -72,33 +73,45 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   #retry = () => {
+    const error = this.state.crash?.error;
+    if (error instanceof ChunkLoadError && error.needsRefresh) return window.location.reload();
     this.setState({ crash: null });
     this.props.onRetry();
   };
 
   override render(): ReactNode {
     const { crash } = this.state;
-    const { Missing, children } = this.props;
-    if (!crash) return children;
+    if (!crash) return this.props.children;
     if (!(crash.error instanceof ChunkLoadError)) throw crash.error;
-    return <Missing error={crash.error} onRetry={this.#retry} />;
+    return this.props.missing({ error: crash.error, onRetry: this.#retry });
   }
 }
 
-function MissingToast({ error, onRetry }: MissingPartProps): null {
-  useEffect(() => {
-    toast.retry(getErrorMessage(error), onRetry, { id: 'missing-part' });
-  }, [error, onRetry]);
-  return null;
+/** What opens and closes says so in one of two ways. */
+interface Closable {
+  open?: boolean;
+  onOpenChange?: (open: boolean, event: Event) => void;
+  onClose?: () => void;
 }
 
-const TRY_AGAIN_MS = 10_000;
-
-/** For what nobody opens: tries again by itself. */
-export function TryAgainLater({ onRetry }: MissingPartProps): null {
+function MissingToast({ error, onRetry, open = true, onOpenChange, onClose }: MissingPartProps & Closable): null {
+  const close = useEffectEvent(() => {
+    onClose?.();
+    onOpenChange?.(false, new Event('missing'));
+  });
   useEffect(() => {
-    const timer = setTimeout(onRetry, TRY_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [onRetry]);
+    if (!open) return;
+    const label = error.needsRefresh ? 'Refresh' : 'Retry';
+    const id = toast.retry(getErrorMessage(error), onRetry, { label });
+    // It has opened for its page, without being there: a press beside it closes it, and the same press may open it again.
+    const onClick = ({ target }: Event) => {
+      if (!(target as Element).closest('[data-sonner-toaster]')) flushSync(close);
+    };
+    document.addEventListener('click', onClick, true);
+    return () => {
+      document.removeEventListener('click', onClick, true);
+      toast.dismiss(id);
+    };
+  }, [open, error, onRetry]);
   return null;
 }

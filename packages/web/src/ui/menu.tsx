@@ -3,11 +3,11 @@ import { lazyPart } from './lazy-part.tsx';
 import { usePopup } from './use-popup.ts';
 
 const load = () => import('./menu-popup.tsx');
-const MenuPopup = lazyPart(() => load().then((module) => module.MenuPopup));
+const MenuPopup = lazyPart(load, 'MenuPopup');
 
-export const MenuItem = lazyPart(() => load().then((module) => module.MenuItem));
-export const MenuLink = lazyPart(() => load().then((module) => module.MenuLink));
-export const MenuSeparator = lazyPart(() => load().then((module) => module.MenuSeparator));
+export const MenuItem = lazyPart(load, 'MenuItem');
+export const MenuLink = lazyPart(load, 'MenuLink');
+export const MenuSeparator = lazyPart(load, 'MenuSeparator');
 
 export interface MenuProps {
   /** The button that opens it. */

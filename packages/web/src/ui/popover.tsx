@@ -3,7 +3,7 @@ import { lazyPart } from './lazy-part.tsx';
 import { usePopup } from './use-popup.ts';
 
 const load = () => import('./popover-popup.tsx');
-const PopoverPopup = lazyPart(() => load().then((module) => module.PopoverPopup));
+const PopoverPopup = lazyPart(load, 'PopoverPopup');
 
 export interface PopoverProps {
   trigger: ReactElement;

@@ -26,3 +26,24 @@ it('[2.36] [4.18] without the script of the toasts the page stays, and the toast
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(await screen.findByText('Not saved')).toBeInTheDocument();
 });
+
+it('without the script of the toasts the page says so itself, and how to get it', async () => {
+  vi.resetModules();
+  vi.doMock('sonner', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const { ToastArea: OtherArea } = await import('./toast-area.tsx');
+  const { wantToasts } = await import('../lib/toast.ts');
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  render(<OtherArea />);
+  act(wantToasts);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please refresh the page.');
+  expect(reload).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'Refresh' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,10 +1,12 @@
 import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTheme } from '../lib/browser/theme.ts';
+import { getErrorMessage } from '../lib/errors/messages.ts';
 import { loadToasts, toastsWanted, wantToasts } from '../lib/toast.ts';
-import { lazyPart, TryAgainLater } from './lazy-part.tsx';
+import { Button } from './button.tsx';
+import { lazyPart, type MissingPartProps } from './lazy-part.tsx';
 
-const Toaster = lazyPart(() => loadToasts().then((module) => module.Toaster), TryAgainLater);
+const Toaster = lazyPart(loadToasts, 'Toaster', MissingToasts);
 
 /** Loaded by then even without a toast: the first one may say that there is no network. The page is left to start first. */
 const READY_AFTER_MS = 4_000;
@@ -33,5 +35,28 @@ export function ToastArea() {
         />
       )}
     </Suspense>
+  );
+}
+
+const TRY_AGAIN_MS = 10_000;
+
+/** Nobody opens the toasts, so they are tried again by themselves. */
+function MissingToasts({ error, onRetry }: MissingPartProps) {
+  useEffect(() => {
+    if (error.needsRefresh) return;
+    const timer = setTimeout(onRetry, TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, onRetry]);
+  if (!error.needsRefresh) return null;
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-0 top-0 z-50 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-raised px-4 py-2 text-sm text-ink shadow-lg"
+    >
+      {getErrorMessage(error)}
+      <Button size="sm" variant="secondary" onClick={onRetry}>
+        Refresh
+      </Button>
+    </div>
   );
 }

@@ -6,12 +6,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ComeBack = lazyPart(
-  () => import('../../features/profile/components/come-back.tsx').then((module) => module.ComeBack),
-  ErrorState,
-);
+const ComeBack = lazyPart(() => import('../../features/profile/components/come-back.tsx'), 'ComeBack', ErrorState);
 const LockedAccount = lazyPart(
-  () => import('../../features/safety/components/locked-account.tsx').then((module) => module.LockedAccount),
+  () => import('../../features/safety/components/locked-account.tsx'),
+  'LockedAccount',
   ErrorState,
 );
 

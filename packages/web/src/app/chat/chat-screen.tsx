@@ -38,11 +38,13 @@ import { usePersonSafety } from '../person/use-person-safety.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
 const WingmanPanel = lazyPart(
-  () => import('../../features/wingman/components/wingman-panel.tsx').then((module) => module.WingmanPanel),
+  () => import('../../features/wingman/components/wingman-panel.tsx'),
+  'WingmanPanel',
   ErrorState,
 );
 const InsightsPanel = lazyPart(
-  () => import('../../features/chat/components/insights-panel.tsx').then((module) => module.InsightsPanel),
+  () => import('../../features/chat/components/insights-panel.tsx'),
+  'InsightsPanel',
   ErrorState,
 );
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, withChunkTimeout } from '../../lib/errors/chunk-load.ts';
-import { lazyScreen } from '../router/lazy-screen.ts';
+import { lateScript } from '../../ui/late-script.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { ConnectionLostScreen, OopsScreen, UnableToConnectScreen } from './crash-screens.tsx';
 
@@ -73,8 +73,10 @@ describe('loading a screen', () => {
   });
 
   it('shows Connection Lost when the script fails, until the user goes to another page', async () => {
-    const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) as never);
-    const Screen = lazyScreen(load, 'X' as never).find();
+    const load = vi.fn(
+      () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) as Promise<{ X: () => null }>,
+    );
+    const Screen = lateScript(load, 'X').find();
     const at = (place: string, page: ReactNode) => (
       <CrashBoundary resetKey={place}>
         <Suspense fallback="...">{page}</Suspense>

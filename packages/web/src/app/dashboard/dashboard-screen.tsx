@@ -27,15 +27,10 @@ import {
 } from './dashboard.rules.ts';
 
 /** Only for a day without a new person. */
-const OpenQuestion = lazyPart(() =>
-  import('../../features/bgp/components/open-question.tsx').then((module) => module.OpenQuestion),
-);
+const OpenQuestion = lazyPart(() => import('../../features/bgp/components/open-question.tsx'), 'OpenQuestion');
 
 /** Only newcomers need it. */
-const Onboarding = lazyPart(
-  () => import('../onboarding/onboarding.tsx').then((module) => module.Onboarding),
-  ErrorState,
-);
+const Onboarding = lazyPart(() => import('../onboarding/onboarding.tsx'), 'Onboarding', ErrorState);
 
 /** Home: the rest of onboarding, or what is new and the best next step. */
 export function DashboardScreen() {

@@ -4,9 +4,7 @@ import { useBlock } from '../../features/safety/block-and-report.hooks.ts';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const ReportDialog = lazyPart(() =>
-  import('../../features/safety/components/report-dialog.tsx').then((module) => module.ReportDialog),
-);
+const ReportDialog = lazyPart(() => import('../../features/safety/components/report-dialog.tsx'), 'ReportDialog');
 
 export interface PersonSafetyOptions {
   userId: string;

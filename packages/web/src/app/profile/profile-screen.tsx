@@ -26,12 +26,9 @@ import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** The forms are large, and most visits only read. */
-const ProfileStepForm = lazyPart(
-  () => import('../onboarding/onboarding.tsx').then((module) => module.ProfileStepForm),
-  ErrorState,
-);
+const ProfileStepForm = lazyPart(() => import('../onboarding/onboarding.tsx'), 'ProfileStepForm', ErrorState);
 
-const SeenByOthers = lazyPart(() => import('./seen-by-others.tsx').then((module) => module.SeenByOthers), ErrorState);
+const SeenByOthers = lazyPart(() => import('./seen-by-others.tsx'), 'SeenByOthers', ErrorState);
 
 const TABS = ['overview', 'traits', 'edit', 'trust'] as const;
 type Tab = (typeof TABS)[number];

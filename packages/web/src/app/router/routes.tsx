@@ -1,43 +1,43 @@
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { type Access, isPageAt, PAGE_IDS, PAGES, type PageId, routePattern } from '../../lib/paths.ts';
+import { type LateScript, lateScript } from '../../ui/late-script.ts';
 import { FullPageLoader } from '../../ui/loaders/full-page-loader.tsx';
 import { CrashBoundary } from '../crash/crash-boundary.tsx';
 import { AppLayout } from '../shell/app-layout.tsx';
 import { Guard, GuestOnly } from './guards.tsx';
-import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 import { PUBLIC_SCREENS } from './public-pages.ts';
 
 /** The screen of every page; its script loads when the page opens. */
 const SCREENS = {
   ...PUBLIC_SCREENS,
-  signIn: lazyScreen(() => import('../../features/auth/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
-  signUp: lazyScreen(() => import('../../features/auth/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
-  verifyEmail: lazyScreen(() => import('../../features/auth/email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-  forgotPassword: lazyScreen(
+  signIn: lateScript(() => import('../../features/auth/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+  signUp: lateScript(() => import('../../features/auth/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
+  verifyEmail: lateScript(() => import('../../features/auth/email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  forgotPassword: lateScript(
     () => import('../../features/auth/password/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',
   ),
-  resetPassword: lazyScreen(
+  resetPassword: lateScript(
     () => import('../../features/auth/password/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
-  dashboard: lazyScreen(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  profile: lazyScreen(() => import('../profile/profile-screen.tsx'), 'ProfileScreen'),
-  subscription: lazyScreen(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
-  upgrade: lazyScreen(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
-  settings: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
-  notifications: lazyScreen(() => import('../notifications/notifications-with-people.tsx'), 'NotificationsWithPeople'),
-  moderation: lazyScreen(() => import('../moderation/moderation-screen.tsx'), 'ModerationScreen'),
-  operations: lazyScreen(() => import('../operations/operations-screen.tsx'), 'OperationsScreen'),
-  matching: lazyScreen(() => import('../matching/matching-screen.tsx'), 'MatchingScreen'),
-  likes: lazyScreen(() => import('../matching/likes-screen.tsx'), 'LikesScreen'),
-  chat: lazyScreen(() => import('../chat/chat-screen.tsx'), 'ChatScreen'),
-  reveal: lazyScreen(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),
-  api: lazyScreen(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),
-  status: lazyScreen(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
-} satisfies Record<PageId, LazyScreen>;
-const NOT_FOUND = lazyScreen(() => import('../../ui/not-found-screen.tsx'), 'NotFoundScreen');
+  dashboard: lateScript(() => import('../dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  profile: lateScript(() => import('../profile/profile-screen.tsx'), 'ProfileScreen'),
+  subscription: lateScript(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
+  upgrade: lateScript(() => import('../subscription/plans-screen.tsx'), 'PlansScreen'),
+  settings: lateScript(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
+  notifications: lateScript(() => import('../notifications/notifications-with-people.tsx'), 'NotificationsWithPeople'),
+  moderation: lateScript(() => import('../moderation/moderation-screen.tsx'), 'ModerationScreen'),
+  operations: lateScript(() => import('../operations/operations-screen.tsx'), 'OperationsScreen'),
+  matching: lateScript(() => import('../matching/matching-screen.tsx'), 'MatchingScreen'),
+  likes: lateScript(() => import('../matching/likes-screen.tsx'), 'LikesScreen'),
+  chat: lateScript(() => import('../chat/chat-screen.tsx'), 'ChatScreen'),
+  reveal: lateScript(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),
+  api: lateScript(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),
+  status: lateScript(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
+} satisfies Record<PageId, LateScript>;
+const NOT_FOUND = lateScript(() => import('../../ui/not-found-screen.tsx'), 'NotFoundScreen');
 
 /** The page that was opened comes first. */
 const PREFETCH_AFTER_MS = 3_000;
@@ -59,7 +59,7 @@ export async function loadScreenAt(pathname: string): Promise<void> {
   if (id) await SCREENS[id]().catch(() => {});
 }
 
-function LazyRoute({ screen }: { screen: LazyScreen }) {
+function LazyRoute({ screen }: { screen: LateScript }) {
   const Screen = screen.find();
   return <Screen />;
 }

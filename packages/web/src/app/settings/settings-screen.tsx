@@ -18,15 +18,9 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 
-const SignInSection = lazyPart(
-  () => import('./sign-in-section.tsx').then((module) => module.SignInSection),
-  ErrorState,
-);
+const SignInSection = lazyPart(() => import('./sign-in-section.tsx'), 'SignInSection', ErrorState);
 
-const DeviceList = lazyPart(
-  () => import('../../features/auth/session/device-list.tsx').then((module) => module.DeviceList),
-  ErrorState,
-);
+const DeviceList = lazyPart(() => import('../../features/auth/session/device-list.tsx'), 'DeviceList', ErrorState);
 
 const SECTIONS = [
   { id: 'notifications', title: 'Notifications' },

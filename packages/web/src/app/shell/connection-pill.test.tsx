@@ -39,7 +39,7 @@ describe('the status pill', () => {
           <ConnectionPill />
         </ConnectionContext>,
       );
-      const label = screen.getByRole('button').getAttribute('aria-label');
+      const label = screen.getByRole('button').textContent;
       unmount();
       return label;
     });

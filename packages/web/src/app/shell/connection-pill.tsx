@@ -22,10 +22,11 @@ export function ConnectionPill() {
     <button
       type="button"
       aria-label={`Connection: ${label}`}
-      className="flex min-h-11 items-center gap-2 rounded-full px-3 text-xs text-ink-soft transition hover:bg-raised hover:text-ink"
+      className="flex min-h-11 items-center gap-2 rounded-full px-1.5 text-xs text-ink-soft transition hover:bg-raised hover:text-ink max-lg:flex-col max-lg:justify-center max-lg:gap-1 lg:px-3"
     >
       <span aria-hidden className={cx('size-2 rounded-full', DOTS[connection.status])} />
-      <span className="hidden lg:inline">{label}</span>
+      {/* Below the dot where the header is narrow; large text has no room for it. */}
+      <span className="whitespace-nowrap max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only">{label}</span>
     </button>
   );
   return (

@@ -13,6 +13,12 @@ async function app() {
   return { ...made, user: userEvent.setup() };
 }
 
+function setWidth(width: number): void {
+  (window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } }).happyDOM.setViewport({
+    width,
+  });
+}
+
 describe('quick navigation', () => {
   it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('[2.27] opens by %s and closes by Escape', async (keys) => {
     const { user } = await app();
@@ -22,10 +28,18 @@ describe('quick navigation', () => {
     await waitFor(() => expect(screen.queryByPlaceholderText(PLACEHOLDER)).not.toBeInTheDocument());
   });
 
-  it('[2.27] opens by the floating button', async () => {
+  it.each([
+    ['of its own on a wide screen', 1280, false],
+    ['in the header, which floats, too, on a narrow one', 390, true],
+  ])('[2.27] opens by the floating button %s', async (_, width, isInHeader) => {
+    const before = window.innerWidth;
+    setWidth(width);
     const { user } = await app();
-    await user.click(screen.getByRole('button', { name: 'Quick navigation' }));
+    const button = screen.getByRole('button', { name: 'Quick navigation' });
+    expect(button.closest('header') !== null).toBe(isInHeader);
+    await user.click(button);
     expect(await screen.findByPlaceholderText(PLACEHOLDER)).toBeInTheDocument();
+    setWidth(before);
   });
 
   it('returns the focus when it closes, and forgets what was typed', async () => {

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { isConversation } from './layout.rules.ts';
 import { closePalette, openPalette, togglePalette, usePaletteOpen } from './palette.store.ts';
 
-const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette));
+const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 
 /** Below this width the floating button would cover what people read and tap. */
 const NARROW = '(max-width: 63.99rem)';

@@ -17,13 +17,13 @@ it('every public page has a title, a description and content without scripts', a
 
 it('the page takes over what was prerendered', async () => {
   const pages = await prerenderPages();
-  const { Component } = await PUBLIC_SCREENS.about();
+  const Screen = await PUBLIC_SCREENS.about();
   const container = document.createElement('div');
   document.body.append(container);
   container.innerHTML = pages.find(({ path }) => path === '/about')?.html ?? '';
   const heading = container.querySelector('h1');
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
-  render(<VisitorApp Screen={Component} pathname="/about" />, { container, hydrate: true });
+  render(<VisitorApp Screen={Screen} pathname="/about" />, { container, hydrate: true });
   expect(errors.mock.calls.filter(([message]) => /hydrat/i.test(String(message)))).toEqual([]);
   expect(container.querySelector('h1')).toBe(heading);
 });

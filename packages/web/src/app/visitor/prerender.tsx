@@ -35,8 +35,8 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
 }
 
 async function render(id: PublicPageId, path: string, title: string, description: string): Promise<PrerenderedPage> {
-  const { Component } = await PUBLIC_SCREENS[id]();
-  const { prelude } = await prerenderToNodeStream(<VisitorApp Screen={Component} pathname={path} />);
+  const Screen = await PUBLIC_SCREENS[id]();
+  const { prelude } = await prerenderToNodeStream(<VisitorApp Screen={Screen} pathname={path} />);
   const chunks: Buffer[] = [];
   for await (const chunk of prelude) chunks.push(Buffer.from(chunk as Uint8Array));
   return { path, title: `${title} · ${PRODUCT_NAME}`, description, html: Buffer.concat(chunks).toString() };

@@ -28,8 +28,8 @@ export async function startVisitor(
   { showApp, showOops }: VisitorOptions,
 ): Promise<void> {
   const left = new AbortController();
-  const { Component } = await PUBLIC_SCREENS[page]();
-  const app = <VisitorApp Screen={Component} pathname={window.location.pathname} />;
+  const Screen = await PUBLIC_SCREENS[page]();
+  const app = <VisitorApp Screen={Screen} pathname={window.location.pathname} />;
   const onUncaughtError = (error: unknown) => showOops(root, error);
   const isHydrated = isPrerendered(container);
   const root = isHydrated

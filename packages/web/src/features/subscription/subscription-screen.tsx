@@ -16,9 +16,7 @@ import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
 import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
 
 /** Only few visits pay. */
-const CheckoutDialog = lazyPart(() =>
-  import('./components/checkout-dialog.tsx').then((module) => module.CheckoutDialog),
-);
+const CheckoutDialog = lazyPart(() => import('./components/checkout-dialog.tsx'), 'CheckoutDialog');
 
 type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];
 

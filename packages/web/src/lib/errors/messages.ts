@@ -8,6 +8,7 @@ import {
   NETWORK_MESSAGES,
 } from './catalogue.ts';
 import { ChunkLoadError } from './chunk-load.ts';
+import { GLOBAL_MESSAGES } from './startup-messages.ts';
 
 /** Whether a server's text is fit for users, that is, not an exception's. */
 function isPresentable(text: string | undefined): text is string {
@@ -19,7 +20,8 @@ function isPresentable(text: string | undefined): text is string {
  * context's sentence replaces a generic sentence of the server, since it knows what the user was doing.
  */
 export function getErrorMessage(error: unknown, context?: ErrorContext): string {
-  if (error instanceof ChunkLoadError) return describeNetworkTrouble();
+  if (error instanceof ChunkLoadError)
+    return error.needsRefresh ? GLOBAL_MESSAGES.partMissing : describeNetworkTrouble();
   if (!isApiError(error)) return FALLBACK_MESSAGE;
   if (error.kind === 'timeout') return NETWORK_MESSAGES.timeout;
   if (error.kind === 'network') return describeNetworkTrouble();

@@ -1,14 +1,14 @@
 import { cx } from 'class-variance-authority';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { foldText, isEmojiOnly, mayHaveLinks } from '../text.rules.ts';
 
 /** Few messages have links. Without the script a message is plain text. */
-const LinkedText = lazy(() =>
-  import('./linked-text.tsx').then(
-    (module) => ({ default: module.LinkedText }),
-    () => ({ default: ({ text }: { text: string }) => [text] }),
-  ),
+const LinkedText = lazyPart(
+  () => import('./linked-text.tsx'),
+  'LinkedText',
+  ({ text }) => text,
 );
 
 /** The text of a message, with links; long texts are folded, messages of only emoji are large. */

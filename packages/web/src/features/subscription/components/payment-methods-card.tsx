@@ -9,7 +9,7 @@ import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useChoosePaymentMethod, usePaymentMethods, useRemovePaymentMethod } from '../subscription.hooks.ts';
 import { formatCardName } from '../subscription.rules.ts';
 
-const CardDialog = lazyPart(() => import('./card-dialog.tsx').then((module) => module.CardDialog));
+const CardDialog = lazyPart(() => import('./card-dialog.tsx'), 'CardDialog');
 
 type Method = NonNullable<ReturnType<typeof usePaymentMethods>['data']>['payment_methods'][number];
 type Asking = { what: 'add' } | { what: 'replace' | 'remove'; method: Method };

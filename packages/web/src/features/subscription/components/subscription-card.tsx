@@ -13,7 +13,7 @@ import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useCancelPlan, useResumePlan } from '../subscription.hooks.ts';
 
 /** Only few visits pay. */
-const PayInvoiceDialog = lazyPart(() => import('./pay-invoice-dialog.tsx').then((module) => module.PayInvoiceDialog));
+const PayInvoiceDialog = lazyPart(() => import('./pay-invoice-dialog.tsx'), 'PayInvoiceDialog');
 
 function describeSubscription(subscription: Subscription): string {
   const end = subscription.current_period_end ? formatLongDate(subscription.current_period_end) : '';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { useWithdrawSelfie } from '../trust.hooks.ts';
 
-const SelfieDialog = lazyPart(() => import('./selfie-dialog.tsx').then((module) => module.SelfieDialog));
+const SelfieDialog = lazyPart(() => import('./selfie-dialog.tsx'), 'SelfieDialog');
 
 /** How far the selfie check is, in a sentence. */
 export function describeSelfie({ verifications, selfie }: TrustProfile): string {
