@@ -216,6 +216,12 @@ describe('the session', () => {
     await catchUp(laptop);
     expect(hub.size()).toBe(1);
   });
+
+  it('a client that stays silent is disconnected', async () => {
+    const socket = await signedIn(ANN);
+    clock.advance(101_000);
+    expect(await socket.closed).toBe(1006);
+  });
 });
 
 describe('changes of the account', () => {

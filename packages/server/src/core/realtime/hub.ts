@@ -73,7 +73,7 @@ export function createHub(options: HubOptions): Hub {
   const log = options.log.child({ subsystem: 'realtime' });
   const listeners = createHubListeners(log);
   const registry = createConnectionRegistry((userId) => void markOffline(userId));
-  const sweepSessions = createSessionSweep(registry, clock.now().getTime());
+  const sweepSessions = createSessionSweep(registry);
   const dedupe = createEventDedupe();
   const inbound = createInbound({ ...options, log });
   const admit = createAdmission({ ...options, log, registry, listeners, receive: inbound.receive });

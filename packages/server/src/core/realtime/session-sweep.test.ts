@@ -17,10 +17,14 @@ function connect() {
       },
     },
   } as unknown as Connection;
-  const sweep = createSessionSweep({ all: () => [connection].values(), remove: () => {} }, START);
+  let now = START;
+  const sweep = createSessionSweep({ all: () => [connection].values(), remove: () => {} }, () => now);
   /** One sweep a second from one second to another. */
   const run = (from: number, to: number) => {
-    for (let second = from; second <= to; second += 1) sweep(START + second * 1_000);
+    for (let second = from; second <= to; second += 1) {
+      now = START + second * 1_000;
+      sweep(now);
+    }
   };
   return { connection, run, isOpen: () => isOpen };
 }

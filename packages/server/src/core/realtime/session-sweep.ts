@@ -13,17 +13,18 @@ const PAUSED_MS = 10_000;
 /**
  * Returns the sweep: it closes connections that fell silent, announces expired sessions, and closes those that are not renewed in
  * time. Time in which the server was paused is no silence: what clients sent meanwhile is not read yet.
- * @param startedAt and the sweep's `now`: milliseconds since 1970
+ * @param readMachineTime tells a pause, in milliseconds; tests move the clock of the sessions without one
  */
 export function createSessionSweep(
   registry: Pick<ConnectionRegistry, 'all' | 'remove'>,
-  startedAt: number,
+  readMachineTime: () => number = Date.now,
 ): (now: number) => void {
-  let sweptAt = startedAt;
+  let sweptAt = readMachineTime();
   return (now) => {
-    const gap = now - sweptAt;
+    const machineTime = readMachineTime();
+    const gap = machineTime - sweptAt;
     const paused = gap > PAUSED_MS ? gap : 0;
-    sweptAt = now;
+    sweptAt = machineTime;
     for (const connection of registry.all()) {
       const { socket, caller, expiredAt } = connection;
       if (paused > 0) connection.lastSeen = Math.min(now, connection.lastSeen + paused);
