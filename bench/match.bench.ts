@@ -74,7 +74,7 @@ async function openContender(database: Database, name: string, size: number): Pr
 async function prepare({ core: { db } }: App, size: number): Promise<void> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from profiles`);
   if ((rows[0]?.n ?? 0) < size) {
-    if (rows[0]?.n) await db.execute(sql`truncate users cascade`);
+    if (rows[0]?.n) await db.execute(sql`truncate users, messages cascade`);
     const startedAt = performance.now();
     await buildCrowd(db, { size, seed: size, now: new Date() }, (done) => {
       if (done % Math.max(1, size / 10) === 0) console.log(`    ${done} users after ${secondsSince(startedAt)} s`);

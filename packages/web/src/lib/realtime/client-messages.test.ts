@@ -117,6 +117,17 @@ describe('sending', () => {
     expect(all).toMatchObject([{ outcome: 'dropped', envelope: { id: testUuid(0) } }]);
   });
 
+  it('unanswered messages that a full queue does not hold are reported as dropped', () => {
+    const world = fakeRealtime();
+    const socket = world.connect();
+    const results = deliveryResults(world);
+    for (let n = 0; n < 60; n++) world.sendMessage(`message ${n}`, testUuid(500 + n));
+    socket.serverCloses(1006);
+    expect(world.client.queued()).toHaveLength(50);
+    const dropped = results.filter(({ outcome }) => outcome === 'dropped').map(({ envelope }) => envelope.id);
+    expect(dropped).toEqual(Array.from({ length: 10 }, (_, n) => testUuid(550 + n)));
+  });
+
   it('a new message does not overtake queued ones', () => {
     const world = fakeRealtime();
     world.connect().serverCloses(1006);

@@ -37,6 +37,21 @@ describe('heartbeats and quality', () => {
     expect(world.client.latencies()).toEqual([50, 8_000]);
   });
 
+  it('[4.17] the latencies are those of the heartbeats: what the server measures rates the connection only until one was answered', () => {
+    const world = fakeRealtime();
+    const socket = world.connect();
+    socket.serverSends('connection_quality', { latency_ms: 700 });
+    expect(world.client.snapshot()).toMatchObject({ quality: 'fair', latencyMs: 700 });
+    world.clock.advance(50);
+    socket.serverSends('heartbeat_ack', { timestamp: AT }, socket.sentByType('heartbeat')[0]?.id);
+    socket.serverSends('connection_quality', { latency_ms: 700 });
+    expect(world.client.latencies()).toEqual([50]);
+    expect(world.client.snapshot()).toMatchObject({ quality: 'excellent', latencyMs: 50 });
+    world.clock.advance(29_950 + 8_000);
+    socket.serverSends('connection_quality', { latency_ms: 20 });
+    expect(world.client.snapshot().quality).toBe('poor');
+  });
+
   it('a server that is silent for a whole interval counts as disconnected', () => {
     const world = fakeRealtime();
     const socket = world.connect();

@@ -30,7 +30,7 @@ export interface Monitor {
   recordReceived(incoming: Incoming): void;
   recordSent(envelope: Envelope): void;
   history(): readonly HistoryEntry[];
-  /** In milliseconds, oldest first. */
+  /** Of the heartbeats, in milliseconds, oldest first. */
   latencies(): readonly number[];
   quality(status: ConnectionStatus): ConnectionQuality;
   /** Null unless connected and measured. */
@@ -40,6 +40,8 @@ export interface Monitor {
 export function createMonitor({ clock, sendBeat, onChange, onTimeout }: MonitorOptions): Monitor {
   let history: readonly HistoryEntry[] = [];
   let samples: readonly number[] = [];
+  /** What the server measured last, in milliseconds: it rates the connection until a heartbeat was answered. */
+  let serverLatency: number | null = null;
   let heartbeatLate = false;
 
   const heartbeat = createHeartbeat({
@@ -59,6 +61,8 @@ export function createMonitor({ clock, sendBeat, onChange, onTimeout }: MonitorO
     onChange();
   }
 
+  const measured = () => (samples.length === 0 && serverLatency !== null ? [serverLatency] : samples);
+
   function record(direction: HistoryEntry['direction'], { type, id }: Pick<Envelope, 'type' | 'id'>): void {
     history = [...history, { direction, at: clock.now(), type, id }].slice(-RT_HISTORY_MAX);
   }
@@ -72,17 +76,20 @@ export function createMonitor({ clock, sendBeat, onChange, onTimeout }: MonitorO
     clear() {
       history = [];
       samples = [];
+      serverLatency = null;
     },
     noteActivity: heartbeat.noteActivity,
     recordReceived(incoming) {
       record('in', incoming);
       if (incoming.type === 'heartbeat_ack') heartbeat.acknowledge(incoming.responseTo);
-      if (incoming.type === 'connection_quality') recordLatency(incoming.payload.latency_ms);
+      if (incoming.type !== 'connection_quality') return;
+      serverLatency = incoming.payload.latency_ms;
+      onChange();
     },
     recordSent: (envelope) => record('out', envelope),
     history: () => history,
     latencies: () => samples,
-    quality: (status) => rateQuality({ status, samples, heartbeatLate }),
-    latencyMs: (status) => (status === 'connected' ? averageLatency(samples) : null),
+    quality: (status) => rateQuality({ status, samples: measured(), heartbeatLate }),
+    latencyMs: (status) => (status === 'connected' ? averageLatency(measured()) : null),
   };
 }

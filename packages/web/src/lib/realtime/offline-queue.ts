@@ -20,11 +20,19 @@ export function enqueue(queue: OfflineQueue, envelope: Envelope): { queue: Offli
   return { queue: next.filter((_, i) => i !== victim), dropped: next[victim] as Envelope };
 }
 
-/** Puts unanswered envelopes back, in their order, before all others of the same priority. */
-export function requeue(queue: OfflineQueue, unanswered: readonly Envelope[]): OfflineQueue {
+/**
+ * Puts unanswered envelopes back, in their order, before all others of the same priority. What a full queue does not hold is
+ * returned as `dropped`.
+ */
+export function requeue(
+  queue: OfflineQueue,
+  unanswered: readonly Envelope[],
+): { queue: OfflineQueue; dropped: readonly Envelope[] } {
   const ids = new Set(unanswered.map((envelope) => envelope.id));
-  const all = [...unanswered, ...queue.filter((waiting) => !ids.has(waiting.id))];
-  return all.toSorted((a, b) => RANK[a.priority] - RANK[b.priority]).slice(0, RT_OFFLINE_QUEUE_MAX);
+  const all = [...unanswered, ...queue.filter((waiting) => !ids.has(waiting.id))].toSorted(
+    (a, b) => RANK[a.priority] - RANK[b.priority],
+  );
+  return { queue: all.slice(0, RT_OFFLINE_QUEUE_MAX), dropped: all.slice(RT_OFFLINE_QUEUE_MAX) };
 }
 
 /** Sorts by priority, then by the order in which the envelopes were written. */

@@ -81,6 +81,12 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
   const isQueued = (id: string) => queue.some((envelope) => envelope.id === id);
   const drop = (envelope: Envelope) => results.emit({ envelope, outcome: 'dropped' });
 
+  function putBack(unanswered: readonly Envelope[], sort = (waiting: OfflineQueue) => waiting): void {
+    const { queue: next, dropped } = requeue(queue, unanswered.filter(isPersistent));
+    setQueue(sort(next));
+    dropped.forEach(drop);
+  }
+
   return {
     send(envelope, batched = false) {
       if (pending.has(envelope.id)) return 'sent';
@@ -109,8 +115,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
       if (incoming.type === 'error') results.emit({ envelope, outcome: 'refused', ...incoming.payload });
       else if (incoming.type === 'rate_limited') {
         // Several may be refused one after the other: restore their order.
-        const waiting = requeue(queue, [envelope].filter(isPersistent));
-        setQueue(sortQueue(waiting, (each) => sequence.get(each) ?? 0));
+        putBack([envelope], (waiting) => sortQueue(waiting, (each) => sequence.get(each) ?? 0));
         flushTimer.start(incoming.payload.retry_after_ms, flush);
       } else results.emit({ envelope, outcome: 'answered', answer: incoming });
     },
@@ -119,7 +124,7 @@ export function createOutbox({ clock, transmit, canSend, isSignedIn, onChange }:
 
     requeuePending() {
       flushTimer.cancel();
-      setQueue(requeue(queue, pending.drain().filter(isPersistent)));
+      putBack(pending.drain());
     },
 
     withdraw(id) {

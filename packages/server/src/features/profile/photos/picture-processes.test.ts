@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPictureProcesses } from './picture-processes.ts';
 
-const OPTIONS = { max: 2, memoryMaxMb: 768, pictureMaxMs: 60_000, idleMs: 60_000 };
+const OPTIONS = { max: 2, memoryMaxMb: 768, cpuMaxMs: 60_000, pictureMaxMs: 300_000, idleMs: 60_000 };
 /** Decoding it takes about 270 MB: all rows of an interlaced picture are needed before the first is complete. */
 const BOMB_SIDE_PX = 7_000;
 
@@ -42,9 +42,15 @@ describe('pictures', () => {
     expect(last).toMatchObject({ width: 200 });
   });
 
-  it('that take too long end only their own process, and are refused', async () => {
-    const processes = createPictureProcesses({ ...OPTIONS, pictureMaxMs: 1 });
+  it('that need too much processor time end only their own process, and are refused', async () => {
+    const processes = createPictureProcesses({ ...OPTIONS, cpuMaxMs: 150 });
     expect(await processes.decode(bomb)).toEqual({ code: 'invalid_image' });
+    expect(processes.pids()).toEqual([]);
+  });
+
+  it('that wait too long for a busy machine are not called invalid', async () => {
+    const processes = createPictureProcesses({ ...OPTIONS, pictureMaxMs: 1 });
+    await expect(processes.decode(bomb)).rejects.toThrow('took too long');
     await vi.waitFor(() => expect(processes.pids()).toEqual([]), { timeout: 60_000 });
   });
 

@@ -6,7 +6,9 @@ export interface PictureProcessOptions {
   max: number;
   /** Resident memory of one, in megabytes. It ends itself within about 20 ms of exceeding it. */
   memoryMaxMb: number;
-  /** Time for one picture. Then its process is killed. */
+  /** Processor time for one picture, in milliseconds. Its process ends itself within about 20 ms of exceeding it. */
+  cpuMaxMs: number;
+  /** Time for one picture. Then its process is killed, for a fault of this machine and not of the picture. */
   pictureMaxMs: number;
   /** A process without work ends after this time. */
   idleMs: number;
@@ -17,7 +19,10 @@ export interface PictureProcessOptions {
  * too much memory or makes the decoder crash ends only its own process.
  */
 export interface PictureProcesses {
-  /** Waits for a free process. Resolves to `invalid_image` when the process does not survive the picture. Rejects if none starts. */
+  /**
+   * Waits for a free process. Resolves to `invalid_image` when the process does not survive the picture. Rejects if none starts, or
+   * if the machine is too busy for the picture.
+   */
   decode(upload: Uint8Array): Promise<Pictures | PictureRefusal>;
   /** Pictures that wait for a free process. */
   waiting(): number;
@@ -29,6 +34,8 @@ const CHILD = new URL('./picture.child.ts', import.meta.url);
 const START_MAX_MS = 30_000;
 /** JavaScript of the child; the pictures are outside of it. */
 const HEAP_MB = 64;
+
+const TOO_SLOW = Symbol('too slow');
 
 interface Worker {
   child: ChildProcess;
@@ -51,7 +58,7 @@ export function createPictureProcesses(options: PictureProcessOptions): PictureP
   }
 
   function release(worker: Worker | null): void {
-    if (worker?.child.connected && worker.child.exitCode === null) {
+    if (worker?.child.connected && worker.child.exitCode === null && !worker.child.killed) {
       worker.idle = setTimeout(() => worker.child.disconnect(), options.idleMs).unref();
       free.push(worker);
     }
@@ -61,7 +68,7 @@ export function createPictureProcesses(options: PictureProcessOptions): PictureP
   }
 
   async function start(): Promise<Worker> {
-    const child = fork(CHILD, [String(options.memoryMaxMb)], {
+    const child = fork(CHILD, [String(options.memoryMaxMb), String(options.cpuMaxMs)], {
       // None of the server's secrets; one heap for all threads, so that memory is given back.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -90,6 +97,7 @@ export function createPictureProcesses(options: PictureProcessOptions): PictureP
         worker.child.channel?.ref();
         const answer = await ask(worker.child, options.pictureMaxMs, upload);
         worker.child.channel?.unref();
+        if (answer === TOO_SLOW) throw new Error('decoding a picture took too long');
         return (answer as Pictures | PictureRefusal | null) ?? { code: 'invalid_image' };
       } finally {
         release(worker);
@@ -100,10 +108,13 @@ export function createPictureProcesses(options: PictureProcessOptions): PictureP
   };
 }
 
-/** Sends a message and waits for one. Null if the process ends, or takes too long and is killed. */
+/** Sends a message and waits for one. Null if the process ends; `TOO_SLOW` if it takes too long and is killed. */
 function ask(child: ChildProcess, timeMs: number, message?: Uint8Array): Promise<unknown> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeMs);
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      finish(TOO_SLOW);
+    }, timeMs);
     const finish = (answer: unknown) => {
       clearTimeout(timer);
       child.off('message', finish);

@@ -5,10 +5,12 @@ import { decodePicture } from './decode-picture.ts';
 const NICENESS = 5;
 const POLL_MS = 20;
 const MEGABYTE = 1024 * 1024;
-/** Its exit code when a picture needs more memory than it may. */
-const OUT_OF_MEMORY = 9;
+/** Its exit code when a picture needs more memory or processor time than it may. */
+const TOO_MUCH = 9;
 
 const memoryMaxBytes = Number(process.argv[2]) * MEGABYTE;
+const cpuMaxUs = Number(process.argv[3]) * 1_000;
+let before = process.cpuUsage();
 try {
   setPriority(NICENESS);
 } catch {
@@ -16,9 +18,11 @@ try {
 }
 // Pictures are decoded on threads of libvips, so this timer runs meanwhile.
 setInterval(() => {
-  if (process.memoryUsage.rss() > memoryMaxBytes) process.exit(OUT_OF_MEMORY);
+  const { user, system } = process.cpuUsage(before);
+  if (process.memoryUsage.rss() > memoryMaxBytes || user + system > cpuMaxUs) process.exit(TOO_MUCH);
 }, POLL_MS);
 process.on('message', async (upload: Uint8Array) => {
+  before = process.cpuUsage();
   process.send?.(await decodePicture(upload));
 });
 process.on('disconnect', () => process.exit());

@@ -11,7 +11,8 @@ const RETRY_AFTER_S = 10;
 const processes = createPictureProcesses({
   max: PICTURES_AT_ONCE,
   memoryMaxMb: 320,
-  pictureMaxMs: 20_000,
+  cpuMaxMs: 20_000,
+  pictureMaxMs: 120_000,
   idleMs: 30_000,
 });
 
@@ -19,9 +20,9 @@ const processes = createPictureProcesses({
  * Decodes an upload and re-encodes it without metadata (camera, location, thumbnails), with two blurred versions. At most two
  * uploads are decoded at a time, each in a process of its own with bounded memory and time; the others wait.
  * @throws image_too_large above the limit of bytes or pixels
- * @throws invalid_image when it is not a supported image, its shape is not that of a photo, or it needs too much memory or time
+ * @throws invalid_image when it is not a supported image, its shape is not that of a photo, or it needs too much memory or processor time
  * @throws rate_limited when too many uploads are waiting
- * @throws unavailable when no process can be started
+ * @throws unavailable when no process can be started, or the machine is too busy to decode it within two minutes
  */
 export async function makePictures(upload: Buffer): Promise<Pictures> {
   if (upload.length > PHOTO_MAX_BYTES) throw new AppError('image_too_large');
