@@ -16,7 +16,15 @@ async function openLanding(page: Page, motion: 'auto' | 'always' | 'still'): Pro
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[data-stage][data-drawn]').first()).toBeVisible();
-  await expect(page.locator('[data-stage]:not([data-drawn])')).toHaveCount(0);
+  await expect.poll(() => countUndrawn(page)).toBe(0);
+}
+
+/** The auras in the window that are not drawn yet. */
+function countUndrawn(page: Page): Promise<number> {
+  return page.locator('[data-stage]:not([data-drawn])').evaluateAll((auras) => {
+    const boxes = auras.map((aura) => aura.getBoundingClientRect());
+    return boxes.filter(({ top, bottom }) => top < window.innerHeight && bottom > 0).length;
+  });
 }
 
 async function look(page: Page): Promise<Uint8Array> {
@@ -30,6 +38,14 @@ async function look(page: Page): Promise<Uint8Array> {
 function meanDifference(a: Uint8Array, b: Uint8Array): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] as number)), 0) / a.length;
 }
+
+test('an aura far below is drawn when it is scrolled into the window, not before', async ({ page }) => {
+  await openLanding(page, 'auto');
+  const last = page.locator('[data-stage]').last();
+  await expect(last).not.toHaveAttribute('data-drawn');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toHaveAttribute('data-drawn');
+});
 
 test.describe('without motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -15,6 +15,7 @@ const ONBOARDING = 'app/onboarding/onboarding.tsx';
 
 /** The contract imports zod everywhere, but only forms use it, and these schemas. */
 const ZOD = /\/node_modules\/zod\/|\/contract\/src\/(credentials|email-address)\.ts$/;
+const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
 /** Re-exports every icon. */
 const ICONS = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 const ICON_NAMES = /import \{([^}]+)\} from "lucide-react"/;
@@ -50,13 +51,16 @@ function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], 
   const screens = SIGNED_IN_SCREENS.filter(({ hasForms }) => !hasForms).map(({ module }) => read(module));
   const forms = SIGNED_IN_SCREENS.filter(({ hasForms }) => hasForms).map(({ module }) => read(module));
   const isInApplication = isIn([app, ...screens], 1);
+  const isInScreen = isIn(screens, 1);
+  const isInTwoScreens = isIn([...screens, ...forms], 2);
   return {
     // What the landing page and the application share is loaded by either of them.
     start: (id) => start.has(id) || (landing.has(id) && isInApplication(id)),
     zod: (id) => ZOD.test(id),
     public: (id) => isPublic(id) && isInApplication(id),
     app: (id) => app.has(id) || preparation.has(id),
-    screens: isIn(screens, 2),
+    // An icon is too small for a file of its own.
+    screens: (id) => isInScreen(id) && (isInTwoScreens(id) || ICON.test(id)),
     forms: isIn([...forms, read(ONBOARDING)], 2),
   };
 }

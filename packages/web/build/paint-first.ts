@@ -8,7 +8,7 @@ const PAINTED_WITHIN_MS = 500;
 const FRESH_FOR_SECONDS = 120;
 /** A request without an answer by then is made again by the application. */
 const REQUEST_TIMEOUT_MS = 8_000;
-/** A browser opens 6 connections over HTTP/1.1; the scripts need some, and the other requests follow them. */
+/** A browser opens 6 connections over HTTP/1.1: the two largest scripts, which everything waits for, come first, and the other requests last. */
 const FIRST_REQUESTS = 3;
 /** What the page has requested is forgotten if nobody took it until then. */
 const STARTED_FOR_MS = 30_000;
@@ -35,9 +35,9 @@ export function paintFirst(): Plugin {
       handler(html, { bundle = {} }) {
         const entry = ENTRY.exec(html)?.[1];
         if (!entry) throw new Error('The page has no entry script.');
-        const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => String(href));
-        const known = new Set([entry, ...preloads]);
-        const app = listFiles(bundle, APP, known);
+        const start = largestFirst(bundle, [entry, ...[...html.matchAll(PRELOAD)].map(([, href]) => String(href))]);
+        const known = new Set(start);
+        const app = largestFirst(bundle, listFiles(bundle, APP, known));
         const screens = SIGNED_IN_SCREENS.map(({ path, module }): [string, string[]] => [
           path,
           listFiles(bundle, `/src/${module}`, new Set([...known, ...app])),
@@ -48,7 +48,7 @@ export function paintFirst(): Plugin {
           .replace(STYLES, (_, file: string) => takeStyles(bundle, file))
           .replace(
             '</body>',
-            () => `  <script>${loader({ entry, preloads, app, screens, apiOrigin })}</script>\n  </body>`,
+            () => `  <script>${loader({ entry, start, app, screens, apiOrigin })}</script>\n  </body>`,
           );
       },
     },
@@ -83,9 +83,18 @@ function listFiles(bundle: Rolldown.OutputBundle, module: string, known: Readonl
   return [...files];
 }
 
+function largestFirst(bundle: Rolldown.OutputBundle, hrefs: readonly string[]): string[] {
+  const size = (href: string) => {
+    const file = bundle[href.slice(1)];
+    return file?.type === 'chunk' ? file.code.length : 0;
+  };
+  return hrefs.toSorted((a, b) => size(b) - size(a));
+}
+
 interface Links {
   entry: string;
-  preloads: readonly string[];
+  /** The scripts of every page, with the entry. */
+  start: readonly string[];
   app: readonly string[];
   /** The beginning of a path, and its scripts. */
   screens: readonly [string, readonly string[]][];
@@ -93,8 +102,8 @@ interface Links {
 }
 
 /** The service worker reads `src:"..."` and `href:"..."` as links of the page. */
-function loader({ entry, preloads, app, screens, apiOrigin }: Links): string {
-  const links = preloads.map((href) => `add("link",{rel:"modulepreload",href:${JSON.stringify(href)}});`).join('');
+function loader({ entry, start, app, screens, apiOrigin }: Links): string {
+  const files = start.map((href) => `{href:${JSON.stringify(href)}}`).join();
   const requests = START_REQUESTS.map(({ page, requests }) => [page, requests]);
   return `
       (() => {
@@ -131,18 +140,19 @@ function loader({ entry, preloads, app, screens, apiOrigin }: Links): string {
             answers[path] = answer;
           }
         };
-        request(${FIRST_REQUESTS});
-        const fetchAhead = () => {
-          ${links}
-          if (!session) return;
-          const screen = ${JSON.stringify(screens)}.find(([path]) => pathname.startsWith(path));
-          for (const href of [...${JSON.stringify(app)}, ...(screen?.[1] ?? [])]) add("link", { rel: "modulepreload", href });
-        };
+        const fetchAhead = (files) => files.forEach((file) => add("link", { rel: "modulepreload", ...file }));
+        const start = [${files}];
         // The loading screen needs nothing more from the network; a visitor's page needs its font first.
-        if (session) fetchAhead();
+        if (session) {
+          const [large, ...app] = ${JSON.stringify(app)}.map((href) => ({ href }));
+          const screen = ${JSON.stringify(screens)}.find(([path]) => pathname.startsWith(path))?.[1] ?? [];
+          fetchAhead([start[0], large]);
+          request(${FIRST_REQUESTS});
+          fetchAhead([...start.slice(1), ...app, ...screen.map((href) => ({ href }))]);
+        }
         const load = () => {
           add("script",{type:"module",src:${JSON.stringify(entry)}});
-          if (!session) fetchAhead();
+          if (!session) fetchAhead(start);
           request(waiting.length);
         };
         // A hidden page is not painted.

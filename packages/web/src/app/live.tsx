@@ -11,6 +11,7 @@ import { useLiveNotifications, useMarkRead } from '../features/notifications/not
 import { useMe } from '../features/profile/profile.hooks.ts';
 import { invalidateRoots, QUERY_ROOTS, type QueryRoot } from '../lib/api/query-keys.ts';
 import { dropStarted } from '../lib/api/started.ts';
+import { whenIdle } from '../lib/browser/when-idle.ts';
 import { conversationPath, PATHS } from '../lib/paths.ts';
 import { useConnection } from '../lib/realtime/connection.ts';
 import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
@@ -83,7 +84,7 @@ export function LiveUpdates() {
   useOpenedFromNotification();
   useKeepPush();
   useUnreadEverywhere();
-  useEffect(() => void keepWholeApp(), []);
+  useEffect(() => whenIdle(() => void keepWholeApp()), []);
   useSavedData();
   // A session ended on another device must be noticed immediately, not at the next call. A new token would not change a
   // refusal of a session that still exists, so there is none for `auth_failed`.
@@ -110,15 +111,18 @@ function useSavedData(): void {
   useEffect(() => {
     let isStopped = false;
     let stop = () => {};
-    import('./offline/saved-data.ts').then(
-      ({ keepSavedData }) => {
-        if (!isStopped) stop = keepSavedData(queries, userId);
-      },
-      // Without the script nothing is kept.
-      () => {},
-    );
+    const load = () =>
+      import('./offline/saved-data.ts').then(
+        ({ keepSavedData }) => {
+          if (!isStopped) stop = keepSavedData(queries, userId);
+        },
+        // Without the script nothing is kept.
+        () => {},
+      );
+    const cancel = whenIdle(() => void load());
     return () => {
       isStopped = true;
+      cancel();
       stop();
     };
   }, [queries, userId]);

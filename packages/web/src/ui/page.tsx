@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTitle } from '../lib/hooks/use-title.ts';
 
 export interface PageHeaderProps {
@@ -31,10 +31,19 @@ export interface PageProps {
   className?: string;
 }
 
+/** The screen that somebody has waited for while the application loaded is there at once; later ones fade in. */
+let isFirst = true;
+
 /** The layout of a screen inside the shell: width, spacing and the tab's title. */
 export function Page({ title, width = 'normal', children, className }: PageProps) {
   useTitle(title);
+  const [fadesIn] = useState(() => !isFirst);
+  useEffect(() => {
+    isFirst = false;
+  }, []);
   return (
-    <div className={cx('screen-x mx-auto w-full animate-fade py-8 sm:py-12', WIDTHS[width], className)}>{children}</div>
+    <div className={cx('screen-x mx-auto w-full py-8 sm:py-12', fadesIn && 'animate-fade', WIDTHS[width], className)}>
+      {children}
+    </div>
   );
 }

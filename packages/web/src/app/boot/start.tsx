@@ -36,7 +36,8 @@ export async function start(container: HTMLElement): Promise<void> {
     return;
   }
   const root = createRoot(container, { onUncaughtError });
-  root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
+  // The page already shows it, except in development and where a public page was prerendered.
+  if (!container.querySelector('[data-loader]')) root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
   applyTheme();
   watchTheme();
   const application = import('../app.tsx');

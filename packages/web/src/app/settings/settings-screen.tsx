@@ -9,6 +9,7 @@ import { MetPeople } from '../../features/safety/components/met-people.tsx';
 import { Sanctions } from '../../features/safety/components/sanctions.tsx';
 import { setAuraMotion, useAuraMotion } from '../../lib/browser/aura-motion.ts';
 import { useTheme } from '../../lib/browser/theme.ts';
+import { useIdle } from '../../lib/hooks/use-idle.ts';
 import { PAGES } from '../../lib/paths.ts';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -36,6 +37,7 @@ const SECTIONS = [
 export function SettingsScreen() {
   const me = useMe();
   const { hash } = useLocation();
+  const isIdle = useIdle();
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
@@ -79,12 +81,12 @@ export function SettingsScreen() {
           </Section>
           <Section id="sign-in">
             <Suspense fallback={<TextSkeleton lines={8} />}>
-              <SignInSection />
+              {isIdle ? <SignInSection /> : <TextSkeleton lines={8} />}
             </Suspense>
           </Section>
           <Section id="devices">
             <Suspense fallback={<TextSkeleton lines={3} />}>
-              <DeviceList />
+              {isIdle ? <DeviceList /> : <TextSkeleton lines={3} />}
             </Suspense>
           </Section>
           <Section id="data">

@@ -1,20 +1,25 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
+  const store = useMemo(() => createStore(query), [query]);
+  return useSyncExternalStore(store.subscribe, store.snapshot, () => false);
+}
+
+function createStore(query: string) {
+  // Made once, since each costs time; there are no media queries while pages are prerendered.
+  let made: MediaQueryList | undefined;
+  const media = () => {
+    made ??= window.matchMedia(query);
+    return made;
+  };
+  return {
+    snapshot: () => media().matches,
+    subscribe(listener: () => void): () => void {
+      media().addEventListener('change', listener);
+      return () => media().removeEventListener('change', listener);
     },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+  };
 }
 
 export function useReducedMotion(): boolean {

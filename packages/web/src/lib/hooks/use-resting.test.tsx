@@ -35,7 +35,8 @@ describe('a page that nobody uses', () => {
     const battery = Object.assign(new EventTarget(), { charging: false, level: 0.1 });
     Object.assign(navigator, { getBattery: () => Promise.resolve(battery) });
     const { result, unmount } = renderHook(() => useResting());
-    await act(async () => {});
+    // Asked for once the page has been painted, or soon without that.
+    await act(() => vi.advanceTimersByTimeAsync(REST_AFTER_MS / 2));
     expect(result.current).toBe(true);
     act(() => void window.dispatchEvent(new Event('pointermove')));
     expect(result.current).toBe(true);

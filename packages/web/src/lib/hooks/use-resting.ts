@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whenIdle } from '../browser/when-idle.ts';
 
 /** After this long without input, what only decorates the page stops moving. */
 export const REST_AFTER_MS = 8_000;
@@ -48,8 +49,9 @@ function watch(): () => void {
   for (const input of INPUTS) window.addEventListener(input, onInput, options);
   document.addEventListener('visibilitychange', onInput);
   onInput();
-  void watchPower();
+  const cancel = whenIdle(() => void watchPower());
   return () => {
+    cancel();
     for (const input of INPUTS) window.removeEventListener(input, onInput, options);
     document.removeEventListener('visibilitychange', onInput);
     clearTimeout(timer);

@@ -10,6 +10,7 @@ import { useWidth } from '../../lib/hooks/use-width.ts';
 import { apertureAt } from './aperture.ts';
 import { createPainter, type Painter } from './painter.ts';
 import type { AuraPicture } from './stage.ts';
+import { whenNear } from './when-near.ts';
 
 /** Smaller pictures are never animated, so that lists stay cheap. */
 const STILL_BELOW_PX = 72;
@@ -102,28 +103,35 @@ function useMotion(frame: RefObject<Element | null>, allowed: boolean): Pick<Aur
   return { moving, playing: onScreen && (!resting || choice === 'always') };
 }
 
-/** Adds a canvas above the frame's content and keeps its picture as described. */
+/** Adds a canvas above the frame's content, once the frame is near the window, and keeps its picture as described. */
 function usePainter(frame: RefObject<HTMLElement | null>, picture: AuraPicture): void {
   const painter = useRef<Painter | null>(null);
+  const latest = useRef(picture);
+  const key = JSON.stringify(picture);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` contains the picture's values
   useEffect(() => {
+    latest.current = picture;
+    if (picture.side > 0) painter.current?.show(picture);
+  }, [key]);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
     // The element is made here because a canvas can be handed to the worker only once.
     const canvas = document.createElement('canvas');
     canvas.ariaHidden = 'true';
     canvas.className = 'pointer-events-none absolute inset-0 size-full';
-    const element = frame.current;
-    element?.append(canvas);
-    painter.current = createPainter(canvas, () => element?.setAttribute('data-drawn', ''));
+    const cancel = whenNear(element, () => {
+      element.append(canvas);
+      painter.current = createPainter(canvas, () => element.setAttribute('data-drawn', ''));
+      if (latest.current.side > 0) painter.current?.show(latest.current);
+    });
     return () => {
+      cancel();
       painter.current?.remove();
       painter.current = null;
       canvas.remove();
     };
   }, [frame]);
-  const key = JSON.stringify(picture);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` contains the picture's values
-  useEffect(() => {
-    if (picture.side > 0) painter.current?.show(picture);
-  }, [key]);
 }
 
 /** How far the content of the pupil extends under the iris, as a share of the picture. */

@@ -6,6 +6,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { AUTH_HEADERS, AUTH_URL } from '../../../lib/api/env.ts';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { clearPhotoCache } from '../../../lib/photos/photo-cache.ts';
 import { forgetUser } from '../../../lib/session/forget-user.ts';
@@ -151,20 +152,26 @@ function offlineSession(): Session {
 
 type AuthListener = (event: AuthChangeEvent, auth: AuthSession | null) => void;
 
-/** Loads the auth client and listens to it; a session that the user has ended is removed instead. `onFailure`: its script could not be loaded. Returns a function that stops. */
+/**
+ * Loads the auth client and listens to it; a session that the user has ended is removed instead. A page that starts with a fresh session
+ * is painted first. `onFailure`: its script could not be loaded. Returns a function that stops.
+ */
 function followAuthClient(listener: AuthListener, onFailure: () => void): () => void {
   let isStopped = false;
   let stop = () => {};
-  loadAuthClient().then(({ authClient }) => {
-    if (isStopped) return;
-    const { data } = authClient.onAuthStateChange((event, auth) => {
-      if (!auth || !isSignedOut(auth)) listener(event, auth);
-      else if (removeEndedSession()) signOutHere().catch(() => {});
-    });
-    stop = () => data.subscription.unsubscribe();
-  }, onFailure);
+  const follow = () =>
+    loadAuthClient().then(({ authClient }) => {
+      if (isStopped) return;
+      const { data } = authClient.onAuthStateChange((event, auth) => {
+        if (!auth || !isSignedOut(auth)) listener(event, auth);
+        else if (removeEndedSession()) signOutHere().catch(() => {});
+      });
+      stop = () => data.subscription.unsubscribe();
+    }, onFailure);
+  const cancel = readFreshSession() ? whenIdle(() => void follow()) : void follow();
   return () => {
     isStopped = true;
+    cancel?.();
     stop();
   };
 }
@@ -190,7 +197,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     (next: Session) => {
       leaveOnUserChange(next);
-      setSession(next);
+      // The client tells what the page has started with: nothing is rendered again.
+      setSession((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
     },
     [leaveOnUserChange],
   );

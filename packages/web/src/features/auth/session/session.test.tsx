@@ -120,7 +120,8 @@ describe('the session follows the auth client', () => {
     localStorage.setItem('soulsight.session', JSON.stringify(wireSession('kept')));
     provider();
     expect(await screen.findByText('kept of Ada')).toBeInTheDocument();
-    expect(JSON.parse(localStorage.getItem('soulsight.user') ?? '{}').id).toBe(MY_ID);
+    // The client is loaded once the page has been painted.
+    await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('soulsight.user') ?? '{}').id).toBe(MY_ID), 30_000);
   });
 
   it.each(['{"nonsense":', '{"user":{}}', '"text"'])('[4.2] unreadable local storage: %s', async (kept) => {
