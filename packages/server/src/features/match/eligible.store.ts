@@ -177,7 +177,7 @@ export async function listEligibleUsers(
       select * from best
       union all
       select ${columns}, true as liked from discovery d where d.user_id = any(${arrayParam(me.likers, 'uuid')}) and ${isEligible}
-    ), compared as (
+    ), compared as materialized (
       select *, ${k}::float8 - (offer <#> ${halfvec(forward)}) as s_there, -(offer <#> ${halfvec(backward)}) as back,
         greatest(0.0001, least(0.9999, -(offer <#> ${halfvec(slope)}))) as t
       from shortlist
@@ -186,15 +186,27 @@ export async function listEligibleUsers(
     ), ranked as (
       select *, exp((${logProbability(sql`s_there`, sql`${va}::float8 + vb`)} + ${logProbability(sql`s_back`, sql`va + ${vb}::float8`)}) / 2)
         - ${EXPOSURE_WEIGHT}::float8 * price as rank
-      from interested i
-      where exists (select 1 from users u where u.id = i.user_id and u.email_confirmed_at is not null and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= ${query.now.toISOString()}::timestamptz))
-    ), placed as (
-      select *, row_number() over (partition by liked order by rank desc, tie) as place from ranked
+      from interested
     )
     select user_id as "userId", shown::int as "shownToday", price::float8 as price, liked as "hasLikedSeeker"
-    from placed where place <= ${limit}::int order by rank desc, tie`);
+    from (${takeBest(sql`not liked`, query.now, limit)} union all ${takeBest(sql`liked`, query.now, limit)}) placed order by rank desc, tie`);
   return rows;
+}
+
+/**
+ * The best of `ranked` whose accounts may be shown. Accounts lie all over a large table, so they are looked up from the best one on,
+ * until there are enough; `offset 0` keeps the order from being decided after the look.
+ */
+function takeBest(condition: SQL, now: Date, limit: number): SQL {
+  return sql`(select r.* from (select * from ranked where ${condition} order by rank desc, tie offset 0) r
+    where exists (select 1 from users u where u.id = r.user_id and ${mayBeShown(now)})
+    order by rank desc, tie limit ${limit}::int)`;
+}
+
+/** Whether an account `u` may be shown to others. */
+function mayBeShown(now: Date): SQL {
+  return sql`u.email_confirmed_at is not null and u.deleted_at is null
+    and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)`;
 }
 
 /** `exposurePrice` of the model, in SQL: the excess clamped to its limit. */
@@ -222,8 +234,7 @@ export async function listFitting(db: Db, who: Who, ids: readonly string[]): Pro
   const day = sql`${today}::date`;
   const { rows } = await db.execute<{ id: string; fits: boolean }>(sql`
     select d.user_id::text as id, (${allPreferences(me, day, now)}) as fits
-    from discovery d join users u on u.id = d.user_id and u.email_confirmed_at is not null and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
+    from discovery d join users u on u.id = d.user_id and ${mayBeShown(now)}
     where d.user_id = any(${arrayParam([...ids], 'uuid')}) and ${meetableCondition(me, userId, day)}`);
   return new Map(rows.map(({ id, fits }) => [id, fits]));
 }
@@ -246,8 +257,7 @@ export async function countBlockingFilters(db: Db, who: Who, cap: number): Promi
     select ${countExcluded('distance')} as distance, ${countExcluded('age')} as age, ${countExcluded('gender')} as gender,
       ${countExcluded('intent')} as intent, ${countExcluded('photos')} as photos, ${countExcluded('activity')} as activity,
       count(*) filter (where ${allPreferences(me, day, now)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
-    from discovery d join users u on u.id = d.user_id and u.email_confirmed_at is not null and u.deleted_at is null
-      and (u.banned_until is null or u.banned_until <= ${now.toISOString()}::timestamptz)
+    from discovery d join users u on u.id = d.user_id and ${mayBeShown(now)}
     where ${meetableCondition(me, userId, day)}`);
   return rows[0] ?? none;
 }

@@ -14,19 +14,30 @@ type Limits = {
 /** `today` is a UTC day, YYYY-MM-DD. */
 export type ExposureLimits = (tx: Tx, today: string) => Promise<Limits>;
 
-/** Reads the limits from the whole market, at most once a minute. */
+/** Reads the limits from the whole market, at most once a minute; while one search does, the others go on with the old ones. */
 export function createExposureLimits(clock: Clock): ExposureLimits {
   let cached: { at: number; today: string; limits: Limits } | null = null;
-  return async (tx, today) => {
+  let isReading = false;
+
+  async function read(tx: Tx, today: string, at: number): Promise<Limits> {
+    isReading = true;
+    try {
+      const { users, shownToday, meanSum } = await getMarket(tx, today);
+      const introductions = Math.max(shownToday, meanSum);
+      const limits = {
+        cap: exposureCap(introductions, users),
+        perDay: introductionsPerDay(introductions, users),
+      };
+      cached = { at, today, limits };
+      return limits;
+    } finally {
+      isReading = false;
+    }
+  }
+
+  return (tx, today) => {
     const at = clock.now().getTime();
-    if (cached && cached.today === today && at - cached.at < FRESH_MS) return cached.limits;
-    const { users, shownToday, meanSum } = await getMarket(tx, today);
-    const introductions = Math.max(shownToday, meanSum);
-    const limits = {
-      cap: exposureCap(introductions, users),
-      perDay: introductionsPerDay(introductions, users),
-    };
-    cached = { at, today, limits };
-    return limits;
+    if (cached?.today === today && (isReading || at - cached.at < FRESH_MS)) return Promise.resolve(cached.limits);
+    return read(tx, today, at);
   };
 }
