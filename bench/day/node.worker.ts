@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS } from '@soulsight/contract/limits';
+import { GENDERS, INTENTS } from '@soulsight/contract/user';
 import { type App, buildApp } from '@soulsight/server/app/app';
 import { configFromEnv } from '@soulsight/server/core/config/config';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
@@ -19,9 +21,12 @@ export type NodeRequest =
   | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
   /** Adds users whom a search may find, until there are so many. PostgreSQL only. */
   | { kind: 'crowd'; databaseUrl: string; size: number }
+  /** Makes the users look for what people of the crowd look for, each from another one's place, or for everybody anywhere. PostgreSQL only. */
+  | { kind: 'seek'; as: Seeking; users: DayUser[] }
   /** Undoes suggestions and allowances, so that the next call of each user to find somebody searches; answers how many suggestions. */
   | { kind: 'forget' }
   | { kind: 'stop' };
+export type Seeking = 'the crowd' | 'everybody';
 export type NodeStarted = { port: number; users: DayUser[] };
 export type FloorStarted = { port: number; statements: Record<string, number> };
 
@@ -144,6 +149,22 @@ async function addCrowd({ databaseUrl, size }: NodeRequest & { kind: 'crowd' }):
   await close();
 }
 
+async function seekAs({ as, users }: NodeRequest & { kind: 'seek' }): Promise<void> {
+  const wants =
+    as === 'the crowd'
+      ? sql`wants_genders = c.wants_genders, wants_intents = c.wants_intents, wants_age_min = c.wants_age_min,
+          wants_age_max = c.wants_age_max, wants_distance_km = c.wants_distance_km`
+      : sql`wants_genders = ${sql.param(GENDERS)}::text[], wants_intents = ${sql.param(INTENTS)}::text[],
+          wants_age_min = ${ADULT_AGE_YEARS}, wants_age_max = ${OLDEST_AGE_YEARS}, wants_distance_km = null`;
+  const ids = users.map(({ id }) => id);
+  await app?.core.db.execute(sql`
+    with crowd as (
+      select *, row_number() over (order by md5(user_id::text)) as n from profiles where place_name = 'Somewhere' order by n limit ${users.length}),
+    users as (select * from unnest(${sql.param(ids)}::uuid[]) with ordinality as u (id, n))
+    update profiles p set gender = c.gender, intent = c.intent, birth_date = c.birth_date, lat = c.lat, lon = c.lon, ${wants}
+    from users u join crowd c on c.n = u.n where p.user_id = u.id`);
+}
+
 async function forgetSuggestions(): Promise<number> {
   if (!app) throw new Error('not started');
   const { rows } = await app.core.db.execute(sql`delete from matches where state = 'open' returning id`);
@@ -154,6 +175,7 @@ async function forgetSuggestions(): Promise<number> {
 answerRequests<NodeRequest>(async (request) => {
   if (request.kind === 'crowd') return addCrowd(request);
   if (request.kind === 'forget') return forgetSuggestions();
+  if (request.kind === 'seek') return seekAs(request);
   if (request.kind === 'start') return start(request);
   if (request.kind === 'floor') return openFloor(request);
   await app?.stop();
