@@ -145,6 +145,7 @@ export function createDevice(options: PageOptions): Device {
       storage,
       tab: ONLY_TAB,
       onQueued() {},
+      onConnected() {},
     });
     chat.setOpenConversation(conversationId);
     const observers = [

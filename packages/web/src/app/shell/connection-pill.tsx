@@ -22,11 +22,19 @@ export function ConnectionPill() {
     <button
       type="button"
       aria-label={`Connection: ${label}`}
-      className="flex min-h-11 items-center gap-2 rounded-full px-1.5 text-xs text-ink-soft transition hover:bg-raised hover:text-ink max-lg:flex-col max-lg:justify-center max-lg:gap-1 lg:px-3"
+      className="flex min-h-11 items-center gap-2 rounded-full text-xs text-ink-soft transition hover:bg-raised hover:text-ink max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0 lg:px-3"
     >
       <span aria-hidden className={cx('size-2 rounded-full', DOTS[connection.status])} />
       {/* Below the dot where the header is narrow; large text has no room for it. */}
-      <span className="whitespace-nowrap max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only">{label}</span>
+      <span
+        className={cx(
+          'max-lg:w-15 max-lg:text-center max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only',
+          // A page connects after its first second: only what lasts is worth a word.
+          connection.status === 'disconnected' && 'animate-fade [animation-delay:1.5s]',
+        )}
+      >
+        {label}
+      </span>
     </button>
   );
   return (

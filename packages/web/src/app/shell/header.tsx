@@ -20,13 +20,13 @@ export function Header() {
   const premium = isPremium(useAccount().plan);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-xl">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-3 sm:gap-4 sm:px-5">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-2.5 sm:gap-4 sm:px-5">
         <Link
           to={PATHS.dashboard}
           aria-label={PRODUCT_NAME}
           className="flex min-h-11 items-center gap-2.5 rounded-full"
         >
-          <Brand className="max-[24rem]:[&>span]:sr-only" />
+          <Brand className="max-[24.3rem]:[&>span]:sr-only" />
         </Link>
         {premium && (
           <Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>

@@ -7,6 +7,8 @@ import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { type ChatService, createChatService } from './chat.service.ts';
 
+const QUEUED_TOAST = 'chat-queued';
+
 const ChatContext = createContext<ChatService | null>(null);
 
 /** Runs the chat service of the signed-in user on every screen. */
@@ -19,14 +21,14 @@ export function ChatProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!userId) return;
-    const onQueued = () => toast.offlineWait(REALTIME_MESSAGES.queued, { id: 'chat-queued' });
     const made = createChatService({
       userId,
       realtime,
       queries,
       storage: window.localStorage,
       tab: getTab(),
-      onQueued,
+      onQueued: () => toast.offlineWait(REALTIME_MESSAGES.queued, { id: QUEUED_TOAST }),
+      onConnected: () => toast.dismiss(QUEUED_TOAST),
     });
     setService(made);
     return () => {

@@ -24,6 +24,7 @@ function chat(conversation: Conversation = buildConversation()) {
   );
   const world = fakeRealtime();
   const onQueued = vi.fn();
+  const onConnected = vi.fn();
   const start = () =>
     createChatService({
       userId: MY_ID,
@@ -32,6 +33,7 @@ function chat(conversation: Conversation = buildConversation()) {
       storage: localStorage,
       tab: getTab(),
       onQueued,
+      onConnected,
     });
   const service = start();
   return {
@@ -39,6 +41,7 @@ function chat(conversation: Conversation = buildConversation()) {
     service,
     start,
     onQueued,
+    onConnected,
     /** An answer of the server brings messages. */
     arrive: (messages: Message[]) =>
       queries.setQueryData(threadQuery(CONVERSATION_ID).queryKey, (thread) => thread && withMessages(thread, messages)),
@@ -93,13 +96,16 @@ describe('sending', () => {
   });
 
   it('[5.7] without a connection it is queued, says so and returns failure; it is sent after a reconnect', () => {
-    const { world, service, onQueued } = chat();
+    const { world, service, onQueued, onConnected } = chat();
     world.connect().serverCloses(1006);
     expect(service.sender.send(CONVERSATION_ID, 'later')).toBe(false);
     expect(onQueued).toHaveBeenCalledTimes(1);
+    onConnected.mockClear();
     expect(service.outgoing.all()).toMatchObject([{ status: 'sending', waiting: true }]);
     world.clock.advance(3_000);
+    expect(onConnected).not.toHaveBeenCalled();
     world.lastSocket().accept();
+    expect(onConnected).toHaveBeenCalledOnce();
     expect(
       world
         .lastSocket()

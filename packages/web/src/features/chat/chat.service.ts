@@ -21,6 +21,8 @@ export interface ChatServiceOptions {
   tab: Tab;
   /** A message was queued until there is a connection. */
   onQueued: () => void;
+  /** There is a connection again. */
+  onConnected: () => void;
 }
 
 /** The part of chat that outlives a screen; one per signed-in user. */
@@ -47,6 +49,7 @@ export function createChatService({
   storage,
   tab,
   onQueued,
+  onConnected,
 }: ChatServiceOptions): ChatService {
   const cache = createChatCache(queries);
   const outgoing = createOutgoingStore(userId, storage, tab);
@@ -88,6 +91,7 @@ export function createChatService({
     const wasConnected = connected;
     connected = realtime.snapshot().status === 'connected';
     if (!connected || wasConnected) return;
+    onConnected();
     cache.refetchActive();
     sender.resume();
     receipts.resend();
@@ -100,7 +104,6 @@ export function createChatService({
   });
 
   const stopRemoving = removeStored(outgoing, cache);
-  const openConversation = () => openId;
   const stopEvents = listenToChatEvents({
     userId,
     realtime,
@@ -108,7 +111,7 @@ export function createChatService({
     typing,
     receipts,
     onMessage: handleMessage,
-    openConversation,
+    openConversation: () => openId,
   });
   const stopConnection = realtime.subscribe(handleConnection);
   if (connected) sender.resume();
