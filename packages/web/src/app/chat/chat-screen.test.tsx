@@ -8,6 +8,7 @@ import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { toast } from '../../lib/toast.ts';
 import { buildConversation, buildLimits, buildMatch, buildMessage, buildReveal } from '../../testing/build-match.ts';
+import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -118,6 +119,39 @@ describe('/chat', () => {
     expect(screen.queryByText(/violence/)).not.toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Hide this' }));
     expect(screen.queryByRole('button', { name: 'Who can help' })).not.toBeInTheDocument();
+  });
+
+  it('[1.7] with the panel open, a message that needs help brings it, and no line of the moment before stays', async () => {
+    const LINES = `GET /api/ai-wingman/${MATCH_ID}`;
+    const advice = { care: null, silence: null, language: 'en', open_question: null, source: 'local', pending: false };
+    const line = { id: testUuid(1), kind: 'question', text: 'Which bread?', because: 'They bake.' };
+    const care = {
+      ...{ moment: 'self_harm', mine: false, seq: 2, title: 'They may be in danger', text: 'Take it seriously.' },
+      ...{ help: [{ name: 'Samaritans', contact: '116 123' }], actions: ['report'] },
+    };
+    let isCrisis = false;
+    let asked = 0;
+    server({
+      more: {
+        'GET /api/user': { body: buildMe({ subscription: { plan: 'premium' } }) },
+        [`GET /api/wingman/conversations/${CONVERSATION_ID}/help`]: () => ({ body: { care: isCrisis ? care : null } }),
+        // The second list is late: help does not wait for it.
+        [LINES]: () => {
+          asked += 1;
+          return asked === 1 ? { body: { ...advice, suggestions: [line] } } : new Promise(() => {});
+        },
+      },
+    });
+    const { socket } = await open();
+    await screen.findByText('message 1');
+    await userEvent.click(await screen.findByRole('button', { name: 'AI Wingman' }));
+    expect(await screen.findByText('Which bread?')).toBeVisible();
+    isCrisis = true;
+    act(() => socket.serverSends('message', wire(2, { sender_id: OTHER_ID, content: 'I want to end it tonight' })));
+    expect(await screen.findByRole('link', { name: '116 123' }, { timeout: 8_000 })).toBeVisible();
+    expect(screen.queryByText('Which bread?')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
+    expect(asked).toBe(2);
   });
 
   it('says that the other one is suspended, and offers no input', async () => {

@@ -19,7 +19,7 @@ import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { RevealInConversation } from '../../features/reveal/components/reveal-in-conversation.tsx';
 import { HelpStrip } from '../../features/wingman/components/help-strip.tsx';
 import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
-import { useHelp } from '../../features/wingman/wingman.hooks.ts';
+import { useHelp, useMoment } from '../../features/wingman/wingman.hooks.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
 import { PAGES, PATHS } from '../../lib/paths.ts';
@@ -180,7 +180,8 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const theirs = thread.data?.messages.filter((m) => m.sender_id === person.id && !m.deleted) ?? [];
   const messageIds = theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
   const safety = usePersonSafety({ userId: person.id, name, messageIds, onClosed: closed });
-  const help = useHelp(conversation.id, thread.data?.messages.at(-1)?.seq ?? 0);
+  const moment = useMoment(thread.data ? (thread.data.messages.at(-1)?.seq ?? 0) : null);
+  const help = useHelp(conversation.id, moment);
   const actions = {
     onMessage: showMessage,
     onReport: () => safety.ask({ kind: 'report' }),
@@ -253,6 +254,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
                 matchId={matchId}
                 conversationId={conversation.id}
                 premium={plan !== 'free'}
+                moment={moment}
                 help={help}
                 onText={insert}
                 {...actions}

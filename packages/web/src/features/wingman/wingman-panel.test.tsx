@@ -27,6 +27,7 @@ function panel(premium: boolean, onText = vi.fn(), help: WingmanCare | null = nu
       matchId={MATCH_ID}
       conversationId={CONVERSATION_ID}
       premium={premium}
+      moment={3}
       help={help}
       onText={onText}
       onMessage={onMessage}
@@ -84,6 +85,19 @@ describe('the wingman', () => {
     expect(screen.getByRole('link', { name: '13 11 14' })).toHaveAttribute('href', 'tel:131114');
     expect(screen.queryByText(GATE)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument();
+  });
+
+  it('shows help at once, and no line that was made without knowing of it', async () => {
+    const help: WingmanCare = {
+      ...{ moment: 'abuse', mine: false, seq: 3, title: 'They told you', text: 'Believe them.', actions: [] },
+      help: [{ name: 'Lifeline', contact: '116 006' }],
+    };
+    fakeServer({ [LIST]: { body: { ...suggestions, care: { ...help, seq: 1 } } } });
+    panel(true, vi.fn(), help);
+    expect(screen.getByRole('link', { name: '116 006' })).toBeVisible();
+    await screen.findByRole('button', { name: 'Read our conversation' });
+    expect(screen.getByRole('link', { name: '116 006' })).toBeVisible();
+    expect(screen.queryByText('What made you smile?')).not.toBeInTheDocument();
   });
 
   it('[8.14] shows the data layer’s messages for network failures', async () => {

@@ -13,9 +13,10 @@ import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
 const FRESH_MS = 5 * MINUTE_MS;
 
-export const suggestionsQuery = (matchId: string) =>
+/** @param seq the number of the last message: lines are for the moment that it brought */
+export const suggestionsQuery = (matchId: string, seq: number) =>
   queryOptions({
-    queryKey: [...QUERY_ROOTS.wingman, 'suggestions', matchId],
+    queryKey: [...QUERY_ROOTS.wingman, 'suggestions', matchId, seq],
     queryFn: ({ signal }) => fetchSuggestions(matchId, {}, signal),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
@@ -29,9 +30,10 @@ export async function fetchSuggestions(matchId: string, asking: { again?: 'true'
   return { ...(await call(getAiWingman, { params: { matchId }, query, ...(signal && { signal }) })), requestId };
 }
 
-export const analysisQuery = (conversationId: string) =>
+/** @param seq the number of the last message */
+export const analysisQuery = (conversationId: string, seq: number) =>
   queryOptions({
-    queryKey: [...QUERY_ROOTS.wingman, 'analysis', conversationId],
+    queryKey: [...QUERY_ROOTS.wingman, 'analysis', conversationId, seq],
     queryFn: ({ signal }) => call(getWingmanAnalysis, { params: { id: conversationId }, signal }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,

@@ -13,28 +13,36 @@ import {
   takeSuggestion,
 } from './wingman.api.ts';
 
-/** The suggestions; those of the language model replace the local ones once it has written them. */
-export function useSuggestions(matchId: string, enabled: boolean) {
-  const suggestions = useQuery({ ...suggestionsQuery(matchId), enabled });
+/**
+ * The suggestions for this moment; those of the language model replace the local ones once it has written them.
+ * @param seq the number of the last message, null until it is known
+ */
+export function useSuggestions(matchId: string, seq: number | null, enabled: boolean) {
+  const query = suggestionsQuery(matchId, seq ?? 0);
+  const suggestions = useQuery({ ...query, enabled: enabled && seq !== null });
   const { pending = false, requestId = '' } = suggestions.data ?? {};
   const model = useQuery({ ...modelSuggestionsQuery(matchId, requestId), enabled: pending });
   const advice = model.data && model.data.suggestions.length > 0 ? model.data : suggestions.data;
   const client = useQueryClient();
   const again = useMutation({
     mutationFn: () => fetchSuggestions(matchId, { again: 'true' }),
-    onSuccess: (fresh) => client.setQueryData(suggestionsQuery(matchId).queryKey, fresh),
+    onSuccess: (fresh) => client.setQueryData(query.queryKey, fresh),
     onError: reportDataFailure(DATA_ERRORS.wingmanNetwork),
   });
   return { suggestions, advice, again, isWriting: pending && model.isFetching };
 }
 
-/** While people write quickly, help is looked for this often at most. */
-const HELP_EVERY_MS = 4_000;
+/** While people write quickly, help and suggestions are looked for this often at most. */
+const MOMENT_EVERY_MS = 4_000;
 
-/** Help in a hard moment of a conversation; null where there is none. @param seq the number of the last message, 0 until it is known */
-export function useHelp(conversationId: string, seq: number) {
-  const settled = useThrottled(seq, HELP_EVERY_MS);
-  const { data } = useQuery({ ...helpQuery(conversationId, settled), enabled: settled > 0 });
+/** The number of the last message, followed slowly. @param seq null until it is known */
+export function useMoment(seq: number | null) {
+  return useThrottled(seq, MOMENT_EVERY_MS);
+}
+
+/** Help in a hard moment of a conversation; null where there is none. @param moment of `useMoment` */
+export function useHelp(conversationId: string, moment: number | null) {
+  const { data } = useQuery({ ...helpQuery(conversationId, moment ?? 0), enabled: moment !== null && moment > 0 });
   return data?.care ?? null;
 }
 
@@ -55,8 +63,8 @@ export function useAllowModel(matchId: string) {
   });
 }
 
-export function useAnalysis(conversationId: string, enabled: boolean) {
-  return useQuery({ ...analysisQuery(conversationId), enabled });
+export function useAnalysis(conversationId: string, moment: number | null, enabled: boolean) {
+  return useQuery({ ...analysisQuery(conversationId, moment ?? 0), enabled: enabled && moment !== null });
 }
 
 /** Passes a suggestion's text to the message box; it is never sent automatically. */

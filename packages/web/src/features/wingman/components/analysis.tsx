@@ -1,6 +1,5 @@
 import type { WingmanAnalysis } from '@soulsight/contract/wingman';
 import { CornerUpLeft } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConversationLoader } from '../../../ui/loaders/conversation-loader.tsx';
@@ -11,13 +10,20 @@ import type { WingmanActions } from './wingman-actions.ts';
 
 type OnMessage = Pick<WingmanActions, 'onMessage'>;
 
+interface AnalysisProps extends OnMessage {
+  conversationId: string;
+  moment: number | null;
+  /** It was asked for. */
+  wanted: boolean;
+  onWant: () => void;
+}
+
 /** How the conversation goes, once it is asked for. */
-export function Analysis({ conversationId, onMessage }: { conversationId: string } & OnMessage) {
-  const [wanted, setWanted] = useState(false);
-  const analysis = useAnalysis(conversationId, wanted);
+export function Analysis({ conversationId, moment, wanted, onWant, onMessage }: AnalysisProps) {
+  const analysis = useAnalysis(conversationId, moment, wanted);
   if (!wanted) {
     return (
-      <Button variant="secondary" size="sm" className="self-start" onClick={() => setWanted(true)}>
+      <Button variant="secondary" size="sm" className="self-start" onClick={onWant}>
         {WINGMAN_COPY.read}
       </Button>
     );

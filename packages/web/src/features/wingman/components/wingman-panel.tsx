@@ -1,4 +1,5 @@
 import type { WingmanCare, WingmanSuggestions } from '@soulsight/contract/wingman';
+import { useState } from 'react';
 import { ConversationLoader } from '../../../ui/loaders/conversation-loader.tsx';
 import { useSuggestions } from '../wingman.hooks.ts';
 import { Analysis } from './analysis.tsx';
@@ -12,37 +13,52 @@ export interface WingmanPanelProps extends WingmanActions {
   matchId: string;
   conversationId: string;
   premium: boolean;
+  /** The number of the last message that is followed, null until it is known. */
+  moment: number | null;
   /** What everybody gets in a hard moment. */
   help: WingmanCare | null;
 }
 
 /** Help in a hard moment, suggested messages, and how the conversation goes. Premium only. */
-export function WingmanPanel({ matchId, conversationId, premium, help, ...actions }: WingmanPanelProps) {
-  const { suggestions, advice, again, isWriting } = useSuggestions(matchId, premium);
+export function WingmanPanel({ matchId, conversationId, premium, moment, help, ...actions }: WingmanPanelProps) {
+  const { suggestions, advice, again, isWriting } = useSuggestions(matchId, moment, premium);
+  const [wantsAnalysis, setWantsAnalysis] = useState(false);
   // Nobody in need is shown a price.
   if (!premium) return help ? <CareCard care={help} {...actions} /> : <PremiumGate />;
-  if (suggestions.isFetching || again.isPending) return <ConversationLoader />;
-  if (!advice) {
-    return (
-      <div className="flex flex-col gap-8">
-        {help && <CareCard care={help} {...actions} />}
-        <Refusal error={suggestions.error} onRetry={() => void suggestions.refetch()} />
-      </div>
-    );
-  }
-  const { care } = advice;
+  const isLoading = moment === null || suggestions.isFetching || again.isPending;
+  // The help is newer than lines that were made without it.
+  const care = help ?? (isLoading ? null : (advice?.care ?? null));
   return (
     <div className="flex flex-col gap-8">
       {care && <CareCard care={care} {...actions} />}
-      <SuggestionList matchId={matchId} advice={advice} isWriting={isWriting} onAgain={again.mutate} {...actions} />
-      {!(advice.silence && UNREAD.includes(advice.silence)) && (
+      {isLoading ? (
+        <ConversationLoader />
+      ) : advice ? (
+        isMadeFor(advice, help) && (
+          <SuggestionList matchId={matchId} advice={advice} isWriting={isWriting} onAgain={again.mutate} {...actions} />
+        )
+      ) : (
+        <Refusal error={suggestions.error} onRetry={() => void suggestions.refetch()} />
+      )}
+      {advice && !(advice.silence && UNREAD.includes(advice.silence)) && (
         <>
-          <Analysis conversationId={conversationId} onMessage={actions.onMessage} />
+          <Analysis
+            conversationId={conversationId}
+            moment={moment}
+            wanted={wantsAnalysis}
+            onWant={() => setWantsAnalysis(true)}
+            onMessage={actions.onMessage}
+          />
           <ModelCard matchId={matchId} />
         </>
       )}
     </div>
   );
+}
+
+/** Whether lines were made for the hard moment that there is help for. */
+function isMadeFor({ care }: WingmanSuggestions, help: WingmanCare | null): boolean {
+  return help === null || (care?.seq === help.seq && care.moment === help.moment);
 }
 
 /** Where there is nothing to analyse either, and the language model is not asked. */
