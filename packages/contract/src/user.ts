@@ -131,6 +131,8 @@ export const meSchema = z.strictObject({
   /** True until there is evidence for the trust score. */
   trust_is_new: z.boolean(),
   subscription: z.strictObject({ plan: planSchema }),
+  /** While the last renewal has failed: when Premium ends unless it is paid. */
+  payment_due_until: instantSchema.nullable(),
   is_moderator: z.boolean(),
   is_operator: z.boolean(),
   is_demo: z.boolean(),

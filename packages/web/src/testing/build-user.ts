@@ -17,6 +17,7 @@ export function buildMe(overrides: Partial<Me> = {}): Me {
     trust_score: 91,
     trust_is_new: false,
     subscription: { plan: 'free' },
+    payment_due_until: null,
     is_moderator: false,
     is_operator: false,
     is_demo: false,

@@ -20,12 +20,12 @@ export function createOwnProfile(
   /** @throws not_found */
   async function me(userId: string): Promise<Me> {
     const { row, account } = await records.load(userId);
-    const [opened, ownPhotos, auras, score, plan, questionsSeen] = await Promise.all([
+    const [opened, ownPhotos, auras, score, { plan, grace_until }, questionsSeen] = await Promise.all([
       profileText.open(db, [row]),
       photos.listOwn(userId),
       bgp.auras([userId], db),
       trust.getScore(userId),
-      subscription.getPlan(userId),
+      subscription.getCurrent(userId),
       bgp.countQuestionsSeen(userId),
     ]);
     const text = opened.get(userId) ?? EMPTY_PROFILE_TEXT;
@@ -39,6 +39,7 @@ export function createOwnProfile(
       trust_score: score.trust_score,
       trust_is_new: score.is_new,
       subscription: { plan },
+      payment_due_until: grace_until,
       is_moderator: account.isModerator,
       is_operator: account.isOperator,
       is_demo: account.isDemo,

@@ -16,5 +16,5 @@ export interface ProfileDeps {
   pairs: Pick<PairFacts, 'wasShown' | 'listBands'>;
   bgp: Pick<BgpService, 'auras' | 'countQuestionsSeen'>;
   trust: Pick<TrustService, 'getScore' | 'listPhotoVerified'>;
-  subscription: Pick<SubscriptionService, 'getPlan'>;
+  subscription: Pick<SubscriptionService, 'getPlan' | 'getCurrent'>;
 }

@@ -390,7 +390,9 @@ describe('a renewal', () => {
     (await app.call(contract.deletePaymentMethod, { as: ann, params: { id: good?.id ?? '' } })).ok();
     await at(ann, Date.parse(current_period_end ?? ''));
     await settle();
-    expect(await current(ann)).toMatchObject({ plan: 'premium', status: 'past_due' });
+    const { plan, status, grace_until } = await current(ann);
+    expect([plan, status]).toEqual(['premium', 'past_due']);
+    expect((await app.call(getMe, { as: ann })).ok().payment_due_until).toBe(grace_until);
     const { notifications } = (await app.call(getNotifications, { as: ann })).ok();
     expect(notifications[0]?.title).toBe('Your payment failed');
     await at(ann, app.clock.now().getTime() + PAYMENT_GRACE_MS - 1);

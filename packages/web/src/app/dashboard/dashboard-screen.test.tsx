@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildBgp, buildQuestions } from '../../testing/build-bgp.ts';
@@ -35,6 +35,23 @@ describe('/dashboard', () => {
   it('[1.6] marks a trust score without evidence as new', async () => {
     dashboard(buildMe({ trust_score: 85, trust_is_new: true }));
     expect(await screen.findByText('Trust 85 percent, new')).toBeInTheDocument();
+  });
+
+  it('says that a payment failed, until it is closed in this tab, and leads to paying it', async () => {
+    const me = buildMe({ payment_due_until: '2026-12-08T10:00:00Z' });
+    dashboard(me);
+    const note = within(await screen.findByRole('region', { name: 'Payment failed' }));
+    expect(note.getByText(/until December 8, 2026/)).toBeInTheDocument();
+    expect(note.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/subscription');
+    await userEvent.click(note.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/payment failed/)).not.toBeInTheDocument();
+    cleanup();
+    dashboard(me);
+    await screen.findByRole('region', { name: 'Next step' });
+    expect(screen.queryByText(/payment failed/)).not.toBeInTheDocument();
+    cleanup();
+    dashboard(buildMe({ payment_due_until: '2027-01-08T10:00:00Z' }));
+    expect(await screen.findByRole('region', { name: 'Payment failed' })).toBeInTheDocument();
   });
 
   it('lists conversations, each with a link', async () => {

@@ -29,6 +29,9 @@ import {
 /** Only for a day without a new person. */
 const OpenQuestion = lazyPart(() => import('../../features/bgp/components/open-question.tsx'), 'OpenQuestion');
 
+/** Only few payments fail. */
+const PaymentNote = lazyPart(() => import('../../features/subscription/components/payment-note.tsx'), 'PaymentNote');
+
 /** Only newcomers need it. */
 const Onboarding = lazyPart(() => import('../onboarding/onboarding.tsx'), 'Onboarding', ErrorState);
 
@@ -67,6 +70,7 @@ function Home({ me }: { me: Me }) {
   return (
     <div className="flex flex-col gap-8">
       <h1 className="display text-3xl">{greeting(me.firstName)}</h1>
+      <Suspense>{me.payment_due_until && <PaymentNote until={me.payment_due_until} />}</Suspense>
       <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
       {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
       {isDayOver && me.consents.behavioural_analysis && (

@@ -196,6 +196,17 @@ describe('/subscription', () => {
     expect(screen.getByText('Payment failed')).toBeInTheDocument();
   });
 
+  it('offers another card before the one that was declined', async () => {
+    const due = { ...INVOICE, status: 'failed', payable: true };
+    const subscription: Subscription = { ...PREMIUM, status: 'past_due', grace_until: '2026-12-08T10:00:00Z' };
+    shop({ gateway: 'stripe', cards: [CARD], subscription, invoices: [due] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay €14.99' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const declined = await dialog.findByRole('button', { name: 'Pay €14.99 with Visa ending in 4242' });
+    const other = dialog.getByRole('button', { name: 'Pay with another card' });
+    expect(other.compareDocumentPosition(declined)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('pays a failed renewal, with another card', async () => {
     const due = { ...INVOICE, status: 'failed', payable: true };
     const path = `POST /api/upgrade/invoices/${INVOICE.id}/pay`;

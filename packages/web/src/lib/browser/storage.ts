@@ -40,6 +40,27 @@ export function writeStored(key: StorageKey, value: string | null): void {
   }
 }
 
+/** Keys of this tab's session storage, which ends with the tab. */
+type SessionKey = 'soulsight.closed-payment-note';
+
+/** Reads a key of this tab; null when absent or when the browser blocks storage. */
+export function readInTab(key: SessionKey): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a key of this tab. Does nothing when the browser blocks storage. */
+export function writeInTab(key: SessionKey, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Storage is blocked.
+  }
+}
+
 /** Removes all keys that begin so. Does nothing when the browser blocks storage. */
 export function removeStoredUnder(prefix: string): void {
   try {

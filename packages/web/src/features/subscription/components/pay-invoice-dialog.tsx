@@ -29,6 +29,7 @@ export function PayInvoiceDialog({ invoice, gateway, onClose }: PayInvoiceDialog
         busy={pay.isPending}
         sum={sum}
         failure={describeFailure(pay.error)}
+        declined
         onPay={(by) =>
           pay.mutate(
             { id: invoice.id, ...by },

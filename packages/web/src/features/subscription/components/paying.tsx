@@ -16,52 +16,82 @@ interface PayingProps {
   onPay: (by: PayBy) => void;
   /** Whether the payment provider's page is no choice: a change of a running plan charges a saved card. */
   savedOnly?: boolean;
+  /** Whether the default card was declined: then another card comes before the saved ones. */
+  declined?: boolean;
   /** Why the last payment failed. */
   failure?: string | undefined;
 }
 
 /** Pays with a saved card, a new card, or on the payment provider's page. */
-export function Paying({ gateway, busy, sum, onPay, savedOnly = false, failure }: PayingProps) {
-  const saved = usePaymentMethods().data?.payment_methods ?? [];
-  const label = `${SUBSCRIPTION_COPY.pay} ${sum}`;
+export function Paying({ declined = false, ...props }: PayingProps) {
+  return declined ? (
+    <>
+      <OtherCard {...props} isFirst />
+      <SavedCards {...props} lead="Or with a saved card:" />
+    </>
+  ) : (
+    <>
+      <SavedCards {...props} />
+      <OtherCard {...props} />
+    </>
+  );
+}
+
+type PartProps = Omit<PayingProps, 'declined'>;
+
+function SavedCards({ busy, sum, onPay, lead }: PartProps & { lead?: string }) {
+  const saved = useSavedCards();
+  if (saved.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {lead && <p className="text-sm text-ink-faint">{lead}</p>}
+      {saved.map((method) => (
+        <Button
+          key={method.id}
+          variant={method.is_default && !lead ? 'primary' : 'secondary'}
+          block
+          loading={busy}
+          onClick={() => onPay({ payment_method_id: method.id })}
+        >
+          {SUBSCRIPTION_COPY.pay} {sum} with {formatCardName(method)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function OtherCard({ gateway, busy, sum, onPay, savedOnly = false, failure, isFirst }: PartProps & { isFirst?: true }) {
+  const hasSaved = useSavedCards().length > 0;
+  const lead = hasSaved && !isFirst && <p className="text-sm text-ink-faint">Or with another card:</p>;
+  if (gateway === 'test')
+    return (
+      <>
+        {lead}
+        <TestCards />
+        <CardForm
+          busy={busy}
+          submitLabel={`${SUBSCRIPTION_COPY.pay} ${sum}`}
+          onSubmit={(card) => onPay({ card })}
+          failure={failure}
+        />
+      </>
+    );
   return (
     <>
-      {saved.length > 0 && (
-        <div className="flex flex-col gap-2">
-          {saved.map((method) => (
-            <Button
-              key={method.id}
-              variant={method.is_default ? 'primary' : 'secondary'}
-              block
-              loading={busy}
-              onClick={() => onPay({ payment_method_id: method.id })}
-            >
-              {label} with {formatCardName(method)}
-            </Button>
-          ))}
-          {!(savedOnly && gateway === 'stripe') && <p className="mt-2 text-sm text-ink-faint">Or with another card:</p>}
-        </div>
-      )}
-      {gateway === 'test' ? (
-        <>
-          <TestCards />
-          <CardForm busy={busy} submitLabel={label} onSubmit={(card) => onPay({ card })} failure={failure} />
-        </>
+      {!savedOnly && lead}
+      {failure && <PaymentFailure>{failure}</PaymentFailure>}
+      {savedOnly ? (
+        <p className="text-sm text-ink-soft">{SUBSCRIPTION_COPY.otherCard}</p>
       ) : (
-        <>
-          {failure && <PaymentFailure>{failure}</PaymentFailure>}
-          {savedOnly ? (
-            <p className="text-sm text-ink-soft">{SUBSCRIPTION_COPY.otherCard}</p>
-          ) : (
-            <Button size="lg" block loading={busy} onClick={() => onPay({})}>
-              Go to payment
-            </Button>
-          )}
-        </>
+        <Button size="lg" block loading={busy} onClick={() => onPay({})}>
+          {hasSaved && isFirst ? 'Pay with another card' : 'Go to payment'}
+        </Button>
       )}
     </>
   );
 }
+
+const useSavedCards = () => usePaymentMethods().data?.payment_methods ?? [];
 
 /** Why a payment or a card was refused. */
 export function describeFailure(error: unknown): string | undefined {
