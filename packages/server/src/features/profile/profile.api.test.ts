@@ -5,7 +5,9 @@ import { postReveal } from '@soulsight/contract/reveal';
 import { toUtcDay } from '@soulsight/contract/time';
 import { getMe, getPlaces, getPreferences, getPublicProfile, patchMe, putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from '../auth/auth.builders.ts';
@@ -148,6 +150,31 @@ describe('discoverability', () => {
     const rows = await queryRows(app, sql`select discoverable from profiles where user_id = ${id}`);
     return rows[0]?.discoverable;
   };
+
+  it('accounts with one or two prompts from before one was enough are shown by a migration, as the rules of today would', async () => {
+    const profile = { prompts: [{ key: 'sunday' as const, answer: 'Bread, rain, and nobody in a hurry.' }] };
+    const hidden: Record<string, (id: string) => ReturnType<typeof sql>> = {
+      paused: (id) => sql`update profiles set paused = true where user_id = ${id}`,
+      'without terms': (id) => sql`update profiles set terms_version = null where user_id = ${id}`,
+      minor: (id) => sql`update profiles set birth_date = current_date - 6000 where user_id = ${id}`,
+      unverified: (id) => sql`update users set email_confirmed_at = null where id = ${id}`,
+      locked: (id) => sql`update users set locked_until = now() + interval '1 day' where id = ${id}`,
+      deleted: (id) => sql`update users set deleted_at = now() where id = ${id}`,
+      'without prompts': (id) => sql`delete from profile_prompts where user_id = ${id}`,
+    };
+    const complete = await buildUser(app.features, { profile });
+    const others = await Promise.all(Object.keys(hidden).map(() => buildUser(app.features, { profile })));
+    const statements = Object.values(hidden).map((hide, n) => hide(others[n]?.id ?? ''));
+    for (const statement of statements) await app.core.db.execute(statement);
+    await app.core.db.execute(sql`update profiles set discoverable = false`);
+    const migration = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).flatMap(({ sql: all }) => all);
+    const fix = migration.find((statement) => statement.includes('one answer to a prompt is enough')) ?? '';
+    await app.core.db.execute(sql.raw(fix));
+    expect(await discoverable(complete.id)).toBe(true);
+    expect(await Promise.all(others.map(({ id }) => discoverable(id)))).toEqual(others.map(() => false));
+    const rows = await queryRows(app, sql`select listed from discovery where user_id = ${complete.id}`);
+    expect(rows).toEqual([{ listed: true }]);
+  });
 
   it('[6.2] needs a verified email: an unverified user is never shown to others', async () => {
     const verified = await buildUser(app.features);
