@@ -15,12 +15,13 @@ const SOURCES = globSync('**/*.ts', { cwd: path.resolve(import.meta.dirname, '..
   .map((file) => readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8'))
   .join('\n');
 
-describe('every event and every kind of notification', () => {
-  it.each(Object.keys(SERVER_PAYLOADS))('[4.19] the event %s is sent by the server', (type) => {
+/** Finds what nothing sends any more. That each reaches its user is shown by the tests of its feature. */
+describe('the sources name every event and every kind of notification', () => {
+  it.each(Object.keys(SERVER_PAYLOADS))('the event %s', (type) => {
     expect(SOURCES).toMatch(new RegExp(`'${type}'`));
   });
 
-  it.each(NOTIFICATION_KIND_IDS)('[7.27] something sends notifications of the kind %s', (kind) => {
+  it.each(NOTIFICATION_KIND_IDS)('notifications of the kind %s', (kind) => {
     expect(SOURCES).toMatch(new RegExp(`kind: '${kind}'`));
   });
 });

@@ -12,6 +12,6 @@ const LISTENERS = globSync(['lib/realtime/*.ts', 'features/{chat,notifications}/
   .map((file) => readFileSync(path.join(SRC, file), 'utf8'))
   .join('\n');
 
-it.each(Object.keys(SERVER_PAYLOADS))('[4.19] something listens to the event %s', (type) => {
+it.each(Object.keys(SERVER_PAYLOADS))('the sources name a listener of the event %s', (type) => {
   expect(LISTENERS).toMatch(new RegExp(`(?:case |\\bon\\(|Event\\(|=== |\\w\\()'${type}'|^  ${type}: \\[`, 'm'));
 });

@@ -176,7 +176,7 @@ describe('a session in the running application', () => {
     await eventually(() => expect(waiting).toHaveLength(2));
   });
 
-  it('[2.30] [8.6] offline, one notice at a time: a toast, then the banner', async () => {
+  it('[2.30] [8.6] offline, one notice at a time: a toast, then the banner; back online it connects at once, which sends what is queued', async () => {
     await openConnected();
     const stop = globalErrors.install();
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -193,6 +193,8 @@ describe('a session in the running application', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await eventually(() => expect(screen.getByText('Back online!')).toBeInTheDocument());
+    expect(screen.getByText('Connected')).toBeInTheDocument();
+    expect(sockets).toHaveLength(2);
     stop();
   });
 

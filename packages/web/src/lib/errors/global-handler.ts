@@ -36,7 +36,6 @@ const PLACEHOLDER_IMAGE = '/placeholder-avatar.svg';
  */
 export class GlobalErrors {
   readonly #history: CapturedError[] = [];
-  readonly #onReconnect = new Set<() => void>();
   readonly #now: () => number;
   readonly #toasts: Toasts;
   readonly #reload: () => void;
@@ -70,12 +69,6 @@ export class GlobalErrors {
     if (severity === 'critical') this.#showCritical();
     else if (kind === 'network' && this.#isOnline())
       this.#toasts.warning(GLOBAL_MESSAGES.network, { id: 'network-trouble' });
-  }
-
-  /** Calls back when the network is back, to retry queued items. Returns a function that stops it. */
-  onReconnect(retry: () => void): () => void {
-    this.#onReconnect.add(retry);
-    return () => this.#onReconnect.delete(retry);
   }
 
   /** The last errors, oldest first, at most 100. */
@@ -132,7 +125,6 @@ export class GlobalErrors {
 
   #onOnline(): void {
     this.#toasts.success(GLOBAL_MESSAGES.online, { id: 'network-change', description: GLOBAL_MESSAGES.connected });
-    for (const retry of this.#onReconnect) retry();
   }
 }
 
