@@ -205,6 +205,7 @@ function subscribe({ hub }: Pick<Core, 'hub'>, features: Features): void {
   profile.onConsentWithdrawn(feedback.erase);
   profile.onConsentWithdrawn(wingman.eraseQuotesOfUser);
   profile.onModelConsentWithdrawn(wingman.eraseQuotesOfUser);
+  profile.onModelConsentWithdrawn(bgp.eraseReading);
   chat.onDeleted(wingman.eraseQuotesOfConversation);
   match.onClosed((tx, { matchId, userIds }) => chat.closeForMatch(tx, matchId, userIds));
   match.onClosed((tx, { matchId, userIds }) => reveal.endForMatch(tx, matchId, userIds));

@@ -49,6 +49,22 @@ it('[1.2] uses a reading as evidence: it moves the profile a little, and a secon
   expect((await analyze(ann)).ok().traits.openness).toBe(profile.traits.openness);
 });
 
+it('a reading goes when the consent to the language model is withdrawn, also one that is under way', async () => {
+  const ann = await buildConsentingUser(true);
+  const before = await getOpenness(ann);
+  const withdraw = () => app.features.profile.updatePreferences(ann.id, { ai_processing: false });
+  (await analyze(ann)).ok();
+  await withdraw();
+  expect(await getOpenness(ann)).toBe(before);
+  expect(await app.features.bgp.archive(ann.id)).toMatchObject({ analysis: null });
+  await app.features.profile.updatePreferences(ann.id, { ai_processing: true });
+  const content = JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] });
+  model.reply = () => withdraw().then(() => ({ status: 200, content }));
+  (await analyze(ann)).ok();
+  expect(await getOpenness(ann)).toBe(before);
+  expect(await app.features.bgp.archive(ann.id)).toMatchObject({ analysis: null });
+});
+
 it('sends no name, address, number or place, and nothing that counts as evidence elsewhere', async () => {
   const ann = await buildConsentingUser(true);
   const item = ITEMS[0]!;

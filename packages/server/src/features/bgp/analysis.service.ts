@@ -1,6 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
 import type { Llm } from '../../core/llm/llm.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
@@ -58,5 +59,11 @@ export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, 
     };
   }
 
-  return { analyze };
+  /** Forgets what a language model read about a user who withdrew the consent to it. */
+  async function eraseReading(tx: Tx, userId: string): Promise<void> {
+    const row = await model.lock(tx, userId);
+    if (row.analysis !== null) await model.save(tx, row, { reading: null, otherwise: 'analysis' });
+  }
+
+  return { analyze, eraseReading };
 }

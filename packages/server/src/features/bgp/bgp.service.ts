@@ -81,6 +81,8 @@ export interface BgpService {
   archive(userId: string): Promise<unknown>;
   /** Deletes everything learned about a user who withdrew consent. */
   erase(tx: Tx, userId: string): Promise<void>;
+  /** Forgets what a language model read about a user who withdrew the consent to it. */
+  eraseReading(tx: Tx, userId: string): Promise<void>;
 }
 
 export function createBgpService(
@@ -92,7 +94,7 @@ export function createBgpService(
   const maintenance = createMaintenance(core, model);
   const view = createProfileView(core, { ...deps, model });
   const questionnaire = createQuestions(core, model);
-  const { analyze } = createAnalysis(core, { ...deps, model, apply: maintenance.apply });
+  const { analyze, eraseReading } = createAnalysis(core, { ...deps, model, apply: maintenance.apply });
 
   return {
     ...maintenance,
@@ -103,6 +105,7 @@ export function createBgpService(
     ...createCompatibility(core, { ...deps, model }),
     learnFromDecision: model.learnFromDecision,
     erase: model.erase,
+    eraseReading,
     getUserModels,
     getWeights: (handle = db) => model.getWeights(handle),
     async ensure(handle, userId) {

@@ -21,7 +21,8 @@ const ANALYSIS_CONTEXT = 'bgp_profiles.analysis';
 /** A change to a profile; parts that are left out stay as they are. */
 export type ProfileChange = {
   behaviour?: { shown: TraitState; matching: TraitState };
-  reading?: Reading;
+  /** Null forgets the last one. */
+  reading?: Reading | null;
   /** The encrypted tally from which the behaviour was calculated. */
   tally?: Buffer;
   causes?: Causes;
@@ -41,7 +42,7 @@ export function createProfileWriter(
     const now = clock.now();
     const { shown, matching } = change.behaviour ?? currentBehaviour(row);
     const answers = (await store.listAnswers(tx, userId)).map(({ itemId, answer }) => ({ id: itemId, answer }));
-    const reading = change.reading ?? (await findReading(tx, row));
+    const reading = change.reading === undefined ? await findReading(tx, row) : change.reading;
     const state = combineEvidence(shown, answers, reading);
     const status = analysisStatus({
       status: change.otherwise === 'analysis' ? 'complete' : row.analysisStatus,
@@ -59,6 +60,7 @@ export function createProfileWriter(
       updatedAt: now,
       ...status,
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
+      ...(change.reading === null && { analysis: null, analysedAt: null }),
       ...(change.tally && { tally: change.tally }),
       lastActivity: change.lastActivity,
       ...(await calculateVectors(tx, toUserModel({ ...row, ...state, ...behaviour }))),

@@ -94,6 +94,7 @@ export function PrivacyScreen() {
           When someone reports you, a moderator sees the report, both profiles with their photos, and what moderators
           decided before. A payment service sees your card; we do not. If a language model helps with the wingman or the
           analysis, we use it only with your consent, and never send it a name, an email address or an exact location.
+          Withdraw it, and we erase what was sent and what came of it.
         </p>
       </Section>
       <Section title="Your rights">
