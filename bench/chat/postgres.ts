@@ -20,8 +20,12 @@ function findPrograms(): string | null {
   return newest === undefined ? null : path.join(root, newest, 'bin');
 }
 
-/** Starts PostgreSQL with its default settings, so commits are synced to disk. Null when not installed. */
-export async function startPostgres(dir: string, core: number): Promise<Postgres | null> {
+/** Starts PostgreSQL with its default settings, so commits are synced to disk, except for those given. Null when not installed. */
+export async function startPostgres(
+  dir: string,
+  core: number,
+  settings: readonly string[] = [],
+): Promise<Postgres | null> {
   const bin = findPrograms();
   if (bin === null) return null;
   const home = path.join(dir, 'postgres');
@@ -38,6 +42,7 @@ export async function startPostgres(dir: string, core: number): Promise<Postgres
     ...asUser,
     path.join(bin, 'postgres'),
     ...['-D', data, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+    ...settings.flatMap((setting) => ['-c', setting]),
   ]);
   const child: ChildProcess = spawn(command, args, { stdio: 'ignore', cwd: '/' });
   const url = (name: string) => `postgresql://postgres@127.0.0.1:${port}/${name}`;

@@ -3,7 +3,9 @@ import type { Tx } from '../../../core/db/types.ts';
 import { getMarket } from '../exposure.store.ts';
 import { exposureCap, introductionsPerDay } from '../match.rules.ts';
 
-const FRESH_MS = 60_000;
+/** Reading takes as long as there are users, and the limits of a large market hardly change: a minute, for a million users ten. */
+const FRESH_MIN_MS = 60_000;
+const FRESH_MS_PER_USER = 0.6;
 
 type Limits = {
   /** How often one user may be shown today. */
@@ -14,9 +16,9 @@ type Limits = {
 /** `today` is a UTC day, YYYY-MM-DD. */
 export type ExposureLimits = (tx: Tx, today: string) => Promise<Limits>;
 
-/** Reads the limits from the whole market, at most once a minute; while one search does, the others go on with the old ones. */
+/** Reads the limits from the whole market from time to time; while one search does, the others go on with the old ones. */
 export function createExposureLimits(clock: Clock): ExposureLimits {
-  let cached: { at: number; today: string; limits: Limits } | null = null;
+  let cached: { freshUntil: number; today: string; limits: Limits } | null = null;
   let isReading = false;
 
   async function read(tx: Tx, today: string, at: number): Promise<Limits> {
@@ -28,7 +30,7 @@ export function createExposureLimits(clock: Clock): ExposureLimits {
         cap: exposureCap(introductions, users),
         perDay: introductionsPerDay(introductions, users),
       };
-      cached = { at, today, limits };
+      cached = { freshUntil: at + Math.max(FRESH_MIN_MS, users * FRESH_MS_PER_USER), today, limits };
       return limits;
     } finally {
       isReading = false;
@@ -37,7 +39,7 @@ export function createExposureLimits(clock: Clock): ExposureLimits {
 
   return (tx, today) => {
     const at = clock.now().getTime();
-    if (cached?.today === today && (isReading || at - cached.at < FRESH_MS)) return Promise.resolve(cached.limits);
+    if (cached?.today === today && (isReading || at < cached.freshUntil)) return Promise.resolve(cached.limits);
     return read(tx, today, at);
   };
 }
