@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationQuery } from '../../features/chat/chat.api.ts';
@@ -12,6 +13,7 @@ import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { LiveUpdates } from '../live.tsx';
 import { ChatScreen } from './chat-screen.tsx';
 
 const MESSAGES = `GET /api/chat/conversations/${CONVERSATION_ID}/messages`;
@@ -47,11 +49,12 @@ function server({ conversation = buildConversation(), messages = [buildMessage(1
   });
 }
 
-async function open(path = `/chat/${CONVERSATION_ID}`) {
+async function open(path = `/chat/${CONVERSATION_ID}`, beside: ReactNode = null) {
   const around = createTestProviders(path);
   const socket = around.realtime.connect();
   const shown = renderWithProviders(
     <ChatProvider>
+      {beside}
       <Routes>
         <Route path="/chat/:conversationId?" element={<ChatScreen />} />
       </Routes>
@@ -152,6 +155,49 @@ describe('/chat', () => {
     expect(screen.queryByText('Which bread?')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
     expect(asked).toBe(2);
+  });
+
+  it('a deleted message is nowhere any more: page, screen reader, list, search, matches, wingman', async () => {
+    const SECRET = 'Zanzibar';
+    const mentions = { text: `Where in ${SECRET}?`, seq: 2 };
+    let isDeleted = false;
+    const secret = buildMessage(2, { sender_id: OTHER_ID, content: `my ${SECRET}` });
+    const match = { matches: [buildMatch()], reveal_requests: [], usage_limits: buildLimits() };
+    const advice = { care: null, silence: 'only_you', language: 'en', source: 'local', pending: false };
+    server({
+      more: {
+        'GET /api/user': { body: buildMe({ subscription: { plan: 'premium' } }) },
+        'GET /api/match': { body: { ...match, conversations: [buildConversation({ last_message: secret })] } },
+        'GET /api/chat/search': { body: { messages: [secret] } },
+        [`GET /api/ai-wingman/${MATCH_ID}`]: () => ({
+          body: { ...advice, suggestions: [], open_question: isDeleted ? null : mentions },
+        }),
+      },
+    });
+    const { socket, queries } = await open(`/chat/${CONVERSATION_ID}`, <LiveUpdates />);
+    await screen.findByText('message 1');
+    act(() => socket.serverSends('message', wire(2, secret)));
+    expect(await screen.findByRole('log', { name: 'New messages' })).toHaveTextContent(SECRET);
+    await userEvent.click(screen.getByRole('button', { name: 'AI Wingman' }));
+    expect(await screen.findByText(/^“Where in/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.type(screen.getByRole('searchbox'), SECRET.slice(0, 3));
+    expect(await screen.findByRole('list', { name: 'Messages found' })).toBeVisible();
+    await userEvent.clear(screen.getByRole('searchbox'));
+    const cached = () =>
+      JSON.stringify(
+        queries
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data ?? null),
+      );
+    expect(cached()).toContain(SECRET);
+    isDeleted = true;
+    act(() =>
+      socket.serverSends('message_deleted', { conversation_id: CONVERSATION_ID, message_id: secret.id, seq: 2 }),
+    );
+    await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
+    await waitFor(() => expect(cached()).not.toContain(SECRET));
   });
 
   it('says that the other one is suspended, and offers no input', async () => {

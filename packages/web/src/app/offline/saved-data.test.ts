@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
-import { keepSavedData, restoreSavedData } from './saved-data.ts';
+import { dropUnloadedThread, keepSavedData, restoreSavedData } from './saved-data.ts';
 
 const ADA = '6f0d3c1e-1f4b-4d1e-9a57-0e5b7a3f0001';
 const BEN = '6f0d3c1e-1f4b-4d1e-9a57-0e5b7a3f0002';
@@ -70,6 +70,20 @@ it('a visit that loads little keeps what an earlier one has seen, and replaces w
   expect(kept.getQueryData(['me'])).toEqual({ firstName: 'Augusta' });
   expect(kept.getQueryData<{ messages: unknown[] }>(['chat', 'thread', 'c'])?.messages).toHaveLength(50);
   expect(kept.getQueryData(['chat', 'thread', 'd'])).toBeDefined();
+});
+
+it('a conversation that is not loaded is not kept once one of its messages was deleted; the others are', () => {
+  keep(ADA);
+  visit((queries) => {
+    queries.setQueryData(['chat', 'thread', 'd'], { messages: [{ seq: 1 }], hasEarlier: false });
+    // Until it is saved; later it would leave the cache.
+    vi.advanceTimersByTime(3_000);
+    for (const id of ['c', 'd']) dropUnloadedThread(queries, ADA, id);
+  });
+  const kept = readKept();
+  expect(kept.getQueryData(['chat', 'thread', 'c'])).toBeUndefined();
+  expect(kept.getQueryData(['chat', 'thread', 'd'])).toBeDefined();
+  expect(kept.getQueryData(['me'])).toBeDefined();
 });
 
 it('keeps the ten conversations that were read last, over all visits', () => {

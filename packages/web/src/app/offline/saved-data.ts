@@ -52,10 +52,7 @@ export function keepSavedData(queries: QueryClient, userId: string): () => void 
     // A start with a network does not read what was kept, and a visit does not open everything.
     const before = (readSavedData(userId)?.queries ?? []).filter((query) => isStillTrue(queries, query));
     const merged = { ...state, queries: limit(mergeNewest(before, state.queries)) };
-    writeStored(
-      STORAGE_KEYS.savedData,
-      JSON.stringify({ userId, version: readVersion(), state: merged } satisfies SavedData),
-    );
+    writeSavedData(userId, merged);
   };
   const saveNow = () => {
     if (timer !== undefined && document.visibilityState === 'hidden') save();
@@ -140,6 +137,21 @@ function readSavedData(userId: string | undefined): DehydratedState | null {
   } catch {
     return null;
   }
+}
+
+function writeSavedData(userId: string, state: DehydratedState): void {
+  writeStored(STORAGE_KEYS.savedData, JSON.stringify({ userId, version: readVersion(), state } satisfies SavedData));
+}
+
+/** Removes a kept conversation that is not loaded, since one of its messages was deleted: a loaded one is kept again without it. */
+export function dropUnloadedThread(queries: QueryClient, userId: string, conversationId: string): void {
+  const saved = readSavedData(userId);
+  if (!saved) return;
+  const isLeft = ({ queryHash, queryKey }: SavedQuery) =>
+    !toKind(queryKey).startsWith('chat/') ||
+    queryKey[2] !== conversationId ||
+    queries.getQueryCache().get(queryHash)?.state.data !== undefined;
+  writeSavedData(userId, { ...saved, queries: saved.queries.filter(isLeft) });
 }
 
 /** Fills the cache with what this browser kept of the signed-in user. What was kept of anyone else is removed. */

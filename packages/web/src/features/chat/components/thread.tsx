@@ -126,7 +126,7 @@ export function Thread({
       {awayFromNewest && <NewestButton onClick={scrollToNewest} />}
       {aboveComposer}
       <ThreadComposer ref={input} conversation={conversation} extra={composerExtra} onSent={scrollToNewest} />
-      <Announcer conversationId={id} name={personName(person)} typing={typing} />
+      <Announcer conversationId={id} name={personName(person)} typing={typing} entries={thread.entries} />
       <DeleteDialog conversationId={id} entry={deleting} onClose={() => setDeleting(null)} />
     </div>
   );
