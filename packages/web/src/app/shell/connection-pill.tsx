@@ -28,7 +28,7 @@ export function ConnectionPill() {
       {/* Below the dot where the header is narrow; large text has no room for it. */}
       <span
         className={cx(
-          'max-lg:w-15 max-lg:text-center max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only',
+          'max-lg:w-16 max-lg:wrap-normal max-lg:text-center max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only',
           // A page connects after its first second: only what lasts is worth a word.
           connection.status === 'disconnected' && 'animate-fade [animation-delay:1.5s]',
         )}
