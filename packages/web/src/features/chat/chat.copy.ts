@@ -19,7 +19,7 @@ export const CHAT_COPY = {
     empty: 'Say hello',
     emptyBody: 'Ask about something that made you curious.',
     gone: 'This conversation is no longer available.',
-    goneBody: 'It was closed. Your other conversations are still there.',
+    goneBody: 'It was closed. Nothing else has changed.',
     back: 'All conversations',
     reportGone: 'Report or block them',
     newest: 'Jump to the newest messages',
