@@ -88,7 +88,7 @@ describe('a part whose script cannot be loaded', () => {
     render(page(lazyPart(panelAfter(9), 'Panel')));
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     const refresh = await screen.findByRole('button', { name: 'Refresh' });
-    expect(screen.getByText(/What you typed here and didn't save goes then/)).toBeInTheDocument();
+    expect(screen.getByText(/Anything you typed here and didn't save will be lost/)).toBeInTheDocument();
     expect(reload).not.toHaveBeenCalled();
     fireEvent.click(refresh);
     expect(reload).toHaveBeenCalledOnce();

@@ -1,7 +1,8 @@
 export const GLOBAL_MESSAGES = {
   critical: 'A critical error occurred. Please refresh the page.',
   script: 'Some features may not work properly. Please refresh the page.',
-  partMissing: "This part couldn't be loaded. Please refresh the page. What you typed here and didn't save goes then.",
+  partMissing:
+    "This part couldn't be loaded. Please refresh the page. Anything you typed here and didn't save will be lost.",
   network: "Having trouble connecting. We'll retry automatically.",
   disconnected: 'Disconnected - Some features may not work',
   connected: 'Connected',
