@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findContractions } from '../../core/db/contractions.ts';
 import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 
 const USAGE = `Usage: npm run db:generate -w @soulsight/server -- NAME [--custom]
@@ -28,9 +29,11 @@ function generateMigration(name: string, isCustom: boolean): string {
     if (after.get(file) !== text) throw new Error(`drizzle-kit changed ${file}. Restore it: migrations never change.`);
   }
   const added = [...after.keys()].find((file) => !before.has(file));
-  return added
-    ? `Added packages/server/migrations/${added}. Read it before you commit it.`
-    : 'No migration was added: the tables have not changed since the last one.';
+  if (!added) return 'No migration was added: the tables have not changed since the last one.';
+  const text = after.get(added) ?? '';
+  const mark = isCustom || findContractions(text).length > 0 ? '-- contracts: TODO' : '-- expands';
+  writeFileSync(path.join(MIGRATIONS_DIR, added), `${mark}\n${text}`);
+  return `Added packages/server/migrations/${added}. Read it before you commit it: its first line says what nodes of the version before survive (docs/operations.md, "Change the schema").`;
 }
 
 const { values, positionals } = parseArgs({ options: { custom: { type: 'boolean' } }, allowPositionals: true });

@@ -10,7 +10,7 @@ import { withCommitHooks } from './commit-hooks.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { createSpaceCheck, KEEP_FREE_BYTES } from './disk-space.ts';
 import { DURABLE_PARAMS, DurableFs } from './durable-fs.ts';
-import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
+import { applyMigrations } from './migrate.ts';
 import { guardTransactions } from './transaction-guard.ts';
 import type { Database, Db } from './types.ts';
 
@@ -100,8 +100,7 @@ function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => 
     db,
     boss: { db: fromPglite(client as unknown as PGliteLike), backend: 'pglite' },
     async migrate() {
-      await assertKnownMigrations(db);
-      await migrate(drizzle({ client: pg }), { migrationsFolder: MIGRATIONS_DIR });
+      await applyMigrations(db, (config) => migrate(drizzle({ client: pg }), config));
     },
     async ping() {
       await client.query('select 1');

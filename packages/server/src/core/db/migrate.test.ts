@@ -1,8 +1,15 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { expect, it } from 'vitest';
-import { MIGRATIONS_DIR } from './migrate.ts';
+import { sql } from 'drizzle-orm';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { findContractions } from './contractions.ts';
+import { applyMigrations, MIGRATIONS_DIR } from './migrate.ts';
+import type { Database } from './types.ts';
 
 const SRC_DIR = path.resolve(import.meta.dirname, '../..');
 const META_DIR = path.join(MIGRATIONS_DIR, 'meta');
@@ -34,4 +41,89 @@ it('migrations are numbered and dated in order: an older date would never be app
   expect(entries.map(({ tag }) => Number.parseInt(tag, 10))).toEqual(entries.map((_, n) => n));
   const dates = entries.map(({ when }) => when);
   expect(dates).toEqual([...new Set(dates)].sort((a, b) => a - b));
+});
+
+/** Older migrations have no mark: every version that knows marks knows them, too. */
+const FIRST_MARKED = 32;
+const MARK = /^-- (expands|expands: \S.*|contracts: (?!TODO).*\S.*)\n/;
+
+it('each migration says in its first line whether nodes of the version before survive it, and says so only where it is true', () => {
+  const marked = entries
+    .filter(({ idx }) => idx >= FIRST_MARKED)
+    .map(({ tag }) => [tag, readFileSync(path.join(MIGRATIONS_DIR, `${tag}.sql`), 'utf8')] as const);
+  expect(marked.filter(([, text]) => !MARK.test(text)).map(([tag]) => tag)).toEqual([]);
+  const bare = marked.filter(([, text]) => text.startsWith('-- expands\n'));
+  expect(bare.flatMap(([tag, text]) => findContractions(text).map((found) => `${tag}: ${found}`))).toEqual([]);
+});
+
+it.each([
+  ['alter table "users" drop column "name"', 1],
+  ['drop table "users"', 1],
+  ['alter table "users" alter column "name" set not null', 1],
+  ['alter table "users" alter column "name" drop not null', 1],
+  ['alter table "users" alter column "name" drop default', 1],
+  ['alter table "users" alter column "name" set data type text', 1],
+  ['alter table "users" rename column "name" to "title"', 1],
+  ['alter table "users" add column "name" text not null', 1],
+  ['alter table "users" add constraint "short" check (length(name) < 9)', 1],
+  ['create unique index "names" on "users" using btree ("name")', 1],
+  ['update "users" set "name" = null', 1],
+  ['create trigger t after delete on users execute function f()', 1],
+  ['alter table "users" add column "name" text', 0],
+  ['alter table "users" add column "name" text default \'\' not null', 0],
+  ['create index "names" on "users" using btree ("name")', 0],
+  ['drop index "names"', 0],
+  ['create function f() returns trigger language plpgsql as $$ begin delete from users; return null; end $$', 0],
+  ['-- drop table "users"\nalter table "users" add column "name" text', 0],
+  ['create table "pets" ("id" int not null);\ncreate unique index "p" on "pets" ("id")', 0],
+  [
+    'create table "pets" ("id" int not null);--> statement-breakpoint\nalter table "pets" add constraint "p" check (id > 0)',
+    0,
+  ],
+])('finds what an older node does not survive: %s', (text, count) => {
+  expect(findContractions(text.toUpperCase())).toHaveLength(count);
+  expect(findContractions(text)).toHaveLength(count);
+});
+
+describe('on a database that a newer version has migrated', () => {
+  const cleanups: (() => void | Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+
+  /** A database that a version with one more migration has migrated; `database.migrate` is still this version's. */
+  async function migrateWith(migration: string): Promise<Database> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'soulsight-newer-'));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
+    cpSync(MIGRATIONS_DIR, folder, { recursive: true });
+    const when = (entries.at(-1)?.when ?? 0) + 1;
+    const added = { idx: entries.length, version: '7', when, tag: '9999_newer', breakpoints: true };
+    writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [...entries, added] }));
+    writeFileSync(path.join(folder, '9999_newer.sql'), migration);
+    const database = await testDatabase();
+    cleanups.push(() => database.close());
+    const { db } = database;
+    await applyMigrations(db, (config) => migrate(db as unknown as PgliteDatabase, config), folder);
+    await db.execute(sql`select soul from users`);
+    return database;
+  }
+
+  it('starts if all that is new only expands the schema', async () => {
+    const database = await migrateWith('-- expands\nalter table users add column soul text');
+    await database.migrate();
+  });
+
+  it('and if the migration says why its nodes survive', async () => {
+    const database = await migrateWith('-- expands: nobody reads it\nalter table users add column soul text');
+    await database.migrate();
+  });
+
+  it.each([
+    '-- contracts: the older version does not fill it\nalter table users add column soul text',
+    'alter table users add column soul text;\n-- expands',
+    '-- expands:\nalter table users add column soul text',
+  ])('refuses in one sentence otherwise: %s', async (migration) => {
+    const database = await migrateWith(migration);
+    await expect(database.migrate()).rejects.toThrow('made by another version of Soulsight');
+  });
 });

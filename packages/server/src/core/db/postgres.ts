@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { withCommitHooks } from './commit-hooks.ts';
 import { getSqlState, SQL_STATE } from './errors.ts';
-import { assertKnownMigrations, MIGRATIONS_DIR } from './migrate.ts';
+import { applyMigrations } from './migrate.ts';
 import { openPool, type PoolOptions, releaseClient } from './pool.ts';
 import type { Database, Db } from './types.ts';
 
@@ -167,8 +167,7 @@ async function migrateOn(pool: pg.Pool): Promise<void> {
     await client.query(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
     await createVectorExtension(client);
     const db = drizzle({ client });
-    await assertKnownMigrations(db as unknown as Db);
-    await migrate(db, { migrationsFolder: MIGRATIONS_DIR });
+    await applyMigrations(db as unknown as Db, (config) => migrate(db, config));
   } finally {
     client.release(true);
   }
