@@ -51,6 +51,16 @@ it.each([
   expect(configFromEnv(env).payments).toBe(payments);
 });
 
+it.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, true],
+  [{ PUBLIC_URL: 'https://dating.example' }, false],
+  [{ PUBLIC_URL: 'https://dating.example', DEMO: '1' }, true],
+  [{ DEMO: '0' }, false],
+])('with %j and the embedded database there are demo users: %s', (env, demo) => {
+  expect(configFromEnv(env).demo).toBe(demo);
+});
+
 it('a PostgreSQL server has no demo users unless configured', () => {
   const DATABASE_URL = 'postgres://u:p@db/soulsight';
   expect(configFromEnv({ DATABASE_URL }).demo).toBe(false);

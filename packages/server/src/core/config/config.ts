@@ -295,7 +295,8 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     sms: v.SMS_URL ? { url: v.SMS_URL, from: v.SMS_FROM } : null,
     vapidSubject: v.VAPID_SUBJECT,
     pushTestOrigin: v.PUSH_TEST_ORIGIN,
-    demo: v.DEMO ?? embedded,
+    // People who come to a public address must not meet simulated ones.
+    demo: v.DEMO ?? (embedded && isLocal(publicUrl)),
     demoPeople: v.DEMO_PEOPLE,
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),
     drainMs: v.DRAIN_SECONDS * 1_000,
