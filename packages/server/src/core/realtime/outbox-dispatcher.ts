@@ -12,8 +12,12 @@ export interface OutboxDispatcher {
   dispatch(row: number, deliveries: Delivery[]): Promise<void>;
   /** The same, in the background. */
   dispatchLater(row: number, deliveries: Delivery[]): void;
-  /** Sends again what other nodes did not get. */
-  retry(): Promise<void>;
+  /**
+   * Sends again what other nodes did not get, up to the first failure. Once all of it is sent, `has` no longer knows the rows whose
+   * events were not kept, so that the sweep sends them from their rows.
+   * @returns whether other nodes can be reached
+   */
+  retry(): Promise<boolean>;
   /** Whether this process has sent the row, or will send it again; the sweep then skips it. */
   has(row: number): boolean;
   /** Deletes the rows of sent events now. */
@@ -22,28 +26,42 @@ export interface OutboxDispatcher {
   flush(): Promise<void>;
 }
 
-export function createOutboxDispatcher(db: Db, bus: Bus, log: Pick<Log, 'error'>): OutboxDispatcher {
+/** @param maxKept of how many rows the events stay in memory while other nodes cannot be reached */
+export function createOutboxDispatcher(
+  db: Db,
+  bus: Bus,
+  { log, maxKept }: { log: Pick<Log, 'error'>; maxKept: number },
+): OutboxDispatcher {
   /** Sent rows that are not deleted yet. */
   const delivered: number[] = [];
-  /** Sent on this node while other nodes could not be reached. */
-  const undelivered = new Map<number, Delivery[]>();
-  const pending = new Set<Promise<void>>();
+  /** Sent on this node while other nodes could not be reached. Null above `maxKept`: an outage may last, and the rows have it all. */
+  const undelivered = new Map<number, Delivery[] | null>();
+  const pending = new Set<Promise<unknown>>();
   let deleteTimer: NodeJS.Timeout | undefined;
 
-  function track(work: Promise<void>): void {
+  function track(work: Promise<unknown>): void {
     pending.add(work);
     void work.finally(() => pending.delete(work));
   }
 
-  async function dispatch(row: number, deliveries: Delivery[]): Promise<void> {
+  async function dispatch(row: number, deliveries: Delivery[]): Promise<boolean> {
     try {
       await bus.publish(deliveries);
       undelivered.delete(row);
       delivered.push(row);
       deleteTimer ??= setTimeout(() => track(deleteDelivered()), DELETE_DELAY_MS).unref();
+      return true;
     } catch {
-      undelivered.set(row, deliveries);
+      const isKept = undelivered.get(row) || undelivered.size < maxKept;
+      undelivered.set(row, isKept ? deliveries : null);
+      return false;
     }
+  }
+
+  async function retry(): Promise<boolean> {
+    for (const [row, deliveries] of undelivered) if (deliveries && !(await dispatch(row, deliveries))) return false;
+    undelivered.clear();
+    return true;
   }
 
   async function deleteDelivered(): Promise<void> {
@@ -60,11 +78,11 @@ export function createOutboxDispatcher(db: Db, bus: Bus, log: Pick<Log, 'error'>
   }
 
   return {
-    dispatch,
-    dispatchLater: (row, deliveries) => track(dispatch(row, deliveries)),
-    async retry() {
-      for (const [row, deliveries] of [...undelivered]) await dispatch(row, deliveries);
+    async dispatch(row, deliveries) {
+      await dispatch(row, deliveries);
     },
+    dispatchLater: (row, deliveries) => track(dispatch(row, deliveries)),
+    retry,
     deleteDelivered,
     has: (row) => undelivered.has(row) || delivered.includes(row),
     async flush() {

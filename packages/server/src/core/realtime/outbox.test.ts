@@ -22,6 +22,9 @@ let db: Db;
 let clock: ManualClock;
 let outbox: Outbox;
 let delivered: Delivery[];
+/** What other nodes were asked to deliver, and what reached them, by the user that it was for. */
+let attempts: number;
+let sentToOthers: string[];
 let reachable: boolean;
 
 beforeAll(async () => {
@@ -38,20 +41,25 @@ function flakyBus(): Bus {
     ...bus,
     async publish(deliveries) {
       await bus.publish(deliveries);
+      attempts += 1;
       if (!reachable) throw new Error('Redis is down');
+      sentToOthers.push(...deliveries.flatMap(({ to }) => to));
     },
   };
 }
 
-function newOutbox(): Outbox {
+function newOutbox(options: { maxKept?: number } = {}): Outbox {
   const vault = createVault(Buffer.alloc(32, 7), clock);
-  return createOutbox({ db, vault, bus: flakyBus(), clock, log: createLogger(testConfig()), checkPayloads: true });
+  const log = createLogger(testConfig());
+  return createOutbox({ db, vault, bus: flakyBus(), clock, log, checkPayloads: true, ...options });
 }
 
 beforeEach(async () => {
   await db.execute(sql`delete from outbox`);
   clock = manualClock();
   delivered = [];
+  attempts = 0;
+  sentToOthers = [];
   reachable = true;
   outbox = newOutbox();
   await outbox.start();
@@ -188,4 +196,36 @@ it('an event is stored while other nodes are unreachable, and sent under the sam
   await outbox.sweep();
   expect(await countRows()).toBe(0);
   expect(new Set(delivered.map((d) => d.envelope.id)).size).toBe(1);
+});
+
+describe('while other nodes are unreachable for long', () => {
+  it('one attempt is made at a time, the events of few rows stay in memory, and the others are read from their rows', async () => {
+    const small = newOutbox({ maxKept: 2 });
+    reachable = false;
+    for (const user of [1, 2, 3, 4, 5]) await small.publish(db, { ...LIKED, to: [`user ${user}`] });
+    clock.advance(MINUTE_MS);
+    attempts = 0;
+    await small.sweep();
+    expect(attempts).toBe(1);
+    await db.execute(sql`delete from outbox where id = (select max(id) from outbox)`);
+    reachable = true;
+    await small.sweep();
+    expect(sentToOthers).toEqual(['user 1', 'user 2', 'user 3', 'user 4']);
+    expect(await countRows()).toBe(0);
+  });
+
+  it('this node sends to its own users what others wrote, once', async () => {
+    reachable = false;
+    await newOutbox().publish(db, LIKED);
+    clock.advance(MINUTE_MS);
+    delivered = [];
+    for (let n = 0; n < 3; n += 1) await outbox.sweep();
+    // The first sweep, and one attempt to reach the others in each of the two after it.
+    expect(delivered).toHaveLength(3);
+    await newOutbox().publish(db, MATCHED);
+    clock.advance(MINUTE_MS);
+    delivered = [];
+    await outbox.sweep();
+    expect(envelopes().map(({ type }) => type)).toEqual(['match_liked', 'new_match']);
+  });
 });

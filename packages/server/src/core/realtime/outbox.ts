@@ -56,6 +56,8 @@ export interface OutboxOptions {
   clock: Clock;
   log: Log;
   checkPayloads: boolean;
+  /** Of how many rows the events stay in memory while other nodes cannot be reached, in place of the usual number. */
+  maxKept?: number;
 }
 
 const OWNER = 'system:outbox';
@@ -63,6 +65,7 @@ const SWEEP_MS = 5_000;
 /** Older rows were left by a process that died. */
 const ABANDONED_MS = 15_000;
 const SWEEP_PAGE = 200;
+const MAX_KEPT = 2_000;
 /** A row that could not be read for this long is deleted. Clients fetch what they missed when they reconnect. */
 const UNREADABLE_MAX_MS = DAY_MS;
 
@@ -84,10 +87,12 @@ function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Del
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, vault, bus, clock } = options;
   const log = options.log.child({ subsystem: 'outbox' });
-  const dispatcher = createOutboxDispatcher(db, bus, log);
+  const dispatcher = createOutboxDispatcher(db, bus, { log, maxKept: options.maxKept ?? MAX_KEPT });
   const rehydrators = new Map<string, Rehydrator>();
   /** Ids of rows whose error is logged. */
   const unreadable = new Set<number>();
+  /** While other nodes cannot be reached, rows pile up: up to this one they have been sent on this node. */
+  let sweptTo = 0;
   let sweepTimer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
@@ -132,13 +137,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function sweep(): Promise<void> {
-    await dispatcher.retry();
+    const isReachable = await dispatcher.retry();
     const before = new Date(clock.now().getTime() - ABANDONED_MS);
-    let rows: OutboxRow[] = [];
+    let afterId = isReachable ? 0 : sweptTo;
+    let rows: OutboxRow[];
     do {
-      rows = await listEventsBefore(db, before, { afterId: rows.at(-1)?.id ?? 0, limit: SWEEP_PAGE });
+      rows = await listEventsBefore(db, before, { afterId, limit: SWEEP_PAGE });
       for (const row of rows) if (!dispatcher.has(row.id)) await sendAbandoned(row);
+      afterId = rows.at(-1)?.id ?? afterId;
     } while (rows.length === SWEEP_PAGE);
+    sweptTo = afterId;
     await dispatcher.deleteDelivered();
   }
 
