@@ -257,6 +257,12 @@ function toFolders(v: Variables): Pick<Config, 'dataDir' | 'backupDir'> {
   return { dataDir, backupDir: path.resolve(v.BACKUP_DIR ?? `${dataDir}-backups`) };
 }
 
+/** People who come to a public address must not meet simulated ones. */
+function toDemo(v: Variables, publicUrl: string): Pick<Config, 'demo' | 'demoPeople'> {
+  const isTrial = v.DATABASE_URL === undefined && isLocal(publicUrl);
+  return { demo: v.DEMO ?? isTrial, demoPeople: v.DEMO_PEOPLE };
+}
+
 function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
   const embedded = v.DATABASE_URL === undefined;
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
@@ -295,9 +301,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     sms: v.SMS_URL ? { url: v.SMS_URL, from: v.SMS_FROM } : null,
     vapidSubject: v.VAPID_SUBJECT,
     pushTestOrigin: v.PUSH_TEST_ORIGIN,
-    // People who come to a public address must not meet simulated ones.
-    demo: v.DEMO ?? (embedded && isLocal(publicUrl)),
-    demoPeople: v.DEMO_PEOPLE,
+    ...toDemo(v, publicUrl),
     logLevel: v.LOG_LEVEL ?? (v.NODE_ENV === 'test' ? 'silent' : 'warn'),
     drainMs: v.DRAIN_SECONDS * 1_000,
     trustedProxies: v.TRUSTED_PROXIES,
