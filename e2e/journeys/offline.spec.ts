@@ -30,7 +30,7 @@ test('without a network a user reads what they had and writes; signing out there
 }) => {
   const node = await nodes.embedded();
   const { ada, ben, conversationId } = await buildConversation(node);
-  const page = await openSignedIn(ada, node, 390);
+  let page = await openSignedIn(ada, node, 390);
   const other = await openSignedIn(ben, node, 1280);
   const place = `${node.url}/chat/${conversationId}`;
   const network = page.context();
@@ -56,12 +56,17 @@ test('without a network a user reads what they had and writes; signing out there
     await expect(page.getByText('Written in a tunnel.').last()).toBeVisible();
   });
 
-  await test.step('what was written is sent once the network is back', async () => {
+  await test.step('what was written is sent once the network is back, although the application was closed meanwhile', async () => {
+    const next = await network.newPage();
+    await page.close();
+    page = next;
+    await page.goto(`${node.url}/dashboard`);
     await network.setOffline(false);
     await expect(other.getByRole('main').getByText('Written in a tunnel.').last()).toBeVisible();
   });
 
   await test.step('signing out without a network leaves nothing', async () => {
+    await page.goto(place);
     await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
     await network.setOffline(true);
     await page.getByRole('textbox', { name: 'Message' }).fill('A draft that nobody else may read.');

@@ -92,7 +92,7 @@ function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body });
 }
 
-test('a message that was not sent when the tab was closed is shown after the next start, to send or delete', async ({
+test('what a closed tab did not send is sent by the next one; what is older than a day is shown, to send or delete', async ({
   nodes,
   openSignedIn,
 }) => {
@@ -106,28 +106,39 @@ test('a message that was not sent when the tab was closed is shown after the nex
   await first.goto(place);
   await expect(first.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
 
-  await test.step('two messages are written without a network, and the tab is closed', async () => {
+  await test.step('messages are written without a network, one of them long ago, and the tab is closed', async () => {
     await network.setOffline(true);
-    await write(first, 'Written in the lift.');
-    await write(first, 'Rather not this one.');
+    for (const text of ['Written in the lift.', 'Still worth saying.', 'Rather not this one.'])
+      await write(first, text);
   });
   const [second, third] = [await network.newPage(), await network.newPage()];
   await first.close();
   await network.setOffline(false);
+  await second.goto(`${node.url}/robots.txt`);
+  await second.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (!key.startsWith('soulsight.outgoing') || value.includes('lift')) continue;
+      const timestamp = new Date(Date.now() - 25 * 60 * 60_000).toISOString();
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), timestamp }));
+    }
+  });
 
-  await test.step('a new tab shows them as not sent', async () => {
-    await second.goto(place);
+  await test.step('a new tab sends the recent one wherever it opens, and says on Messages and in the list what was not sent', async () => {
+    await second.goto(`${node.url}/chat`);
+    await expect(findRows(theirs, 'Written in the lift.')).toHaveCount(1);
+    await expect(second.getByRole('link', { name: /^2 not sent, ?Messages$/ })).toBeVisible();
+    await second.getByRole('link', { name: /Not sent: Rather not this one/ }).click();
     await expect(second.getByText(/^Not sent\./)).toHaveCount(2);
     await findRows(second, 'Rather not this one.').getByRole('button', { name: 'Delete' }).click();
     await expect(findRows(second, 'Rather not this one.')).toHaveCount(0);
   });
 
   await test.step('sent again, it arrives once, and another tab has nothing to send', async () => {
-    await findRows(second, 'Written in the lift.').getByRole('button', { name: 'Send again' }).click();
-    await expect(findRows(theirs, 'Written in the lift.')).toHaveCount(1);
+    await findRows(second, 'Still worth saying.').getByRole('button', { name: 'Send again' }).click();
+    await expect(findRows(theirs, 'Still worth saying.')).toHaveCount(1);
     await expect.poll(() => readStorage(second)).not.toContain('soulsight.outgoing');
     await third.goto(place);
-    await expect(findRows(third, 'Written in the lift.')).toHaveCount(1);
+    await expect(findRows(third, 'Still worth saying.')).toHaveCount(1);
     await expect(third.getByText(/^Not sent\./)).toHaveCount(0);
   });
 });

@@ -9,7 +9,7 @@ import { useMessagesCount } from './unread.ts';
 /** The bottom tabs on small screens. */
 export function BottomTabs() {
   const free = useAccount().plan === 'free';
-  const unread = useMessagesCount();
+  const messages = useMessagesCount();
   return (
     <nav
       aria-label="Tabs"
@@ -31,7 +31,7 @@ export function BottomTabs() {
                 <Icon aria-hidden className="size-5.5" strokeWidth={1.7} />
                 {label === 'Premium' && free && <YellowDot />}
                 {label === MESSAGES.label && (
-                  <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread, `} />
+                  <CountBadge count={messages.count} cap={UNREAD_BADGE_CAP} label={`${messages.label}, `} />
                 )}
               </span>
               <span className="max-[18rem]:sr-only">{label}</span>

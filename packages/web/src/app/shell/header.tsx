@@ -67,12 +67,12 @@ function HeaderLink({ item }: { item: NavItem }) {
 }
 
 function MessagesLabel() {
-  const unread = useMessagesCount();
+  const { count, label } = useMessagesCount();
   return (
     <span className="relative -mr-2 pr-2">
       {MESSAGES.label}
-      {unread > 0 && <span className="sr-only">, </span>}
-      <CountBadge count={unread} cap={UNREAD_BADGE_CAP} label={`${unread} unread`} />
+      {count > 0 && <span className="sr-only">, </span>}
+      <CountBadge count={count} cap={UNREAD_BADGE_CAP} label={label} />
     </span>
   );
 }

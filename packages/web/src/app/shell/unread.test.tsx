@@ -1,9 +1,26 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { ChatProvider } from '../../features/chat/chat-provider.tsx';
+import { ConversationList, useListView } from '../../features/chat/components/conversation-list.tsx';
 import { buildConversation } from '../../testing/build-match.ts';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
-import { testUuid } from '../../testing/ids.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { MY_ID, testUuid } from '../../testing/ids.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { useUnreadEverywhere } from './unread.ts';
+
+function Messages() {
+  useUnreadEverywhere();
+  const view = useListView();
+  return (
+    <>
+      <BottomTabs />
+      <ConversationList view={view} openId={null} asked={new Set()} />
+    </>
+  );
+}
 
 const FREE = { session: buildSession(), me: buildMe() };
 
@@ -26,6 +43,38 @@ describe('what is unread', () => {
     await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(4));
     act(() => unmount());
     expect(document.title).not.toMatch(/^\(/);
+  });
+
+  it('counts a message that was not sent, and the list says so in place of the last message', async () => {
+    fakeServer({
+      'GET /api/user': { body: buildMe() },
+      'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } },
+      'GET /api/chat/conversations': {
+        body: { conversations: [buildConversation({ id: testUuid(1), unread: 3 })], next_cursor: null },
+      },
+    });
+    const stored = {
+      timestamp: new Date(Date.now() - 48 * 60 * 60_000).toISOString(),
+      content: 'Written two days ago',
+      status: 'sending',
+      reason: null,
+      tab: 'closed',
+    };
+    // The second is in a conversation that was closed meanwhile: the user could not open it.
+    for (const [id, conversationId] of [
+      [testUuid(5), testUuid(1)],
+      [testUuid(6), testUuid(9)],
+    ])
+      localStorage.setItem(`soulsight.outgoing.${MY_ID}.${id}`, JSON.stringify({ ...stored, id, conversationId }));
+    renderWithProviders(
+      <ChatProvider>
+        <Messages />
+      </ChatProvider>,
+      createTestProviders('/chat'),
+    );
+    expect(await screen.findByRole('link', { name: /^3 unread, 1 not sent, ?Messages$/ })).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toMatch(/^\(4\) /));
+    expect(screen.getByRole('link', { name: /Not sent: Written two days ago/ })).toBeInTheDocument();
   });
 
   it('is the number of notifications where there are more of them', async () => {

@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
-import { useUnreadMessages } from '../../features/chat/chat.hooks.ts';
+import { useNotSentMessages, useUnreadMessages } from '../../features/chat/chat.hooks.ts';
 import { useUnreadCount } from '../../features/notifications/notifications.hooks.ts';
 import { setTitleCount } from '../../lib/hooks/use-title.ts';
 import { useAccount } from '../use-account.ts';
 
-/** The number on Messages. */
-export function useMessagesCount(): number {
-  return useUnreadMessages(useAccount().isVerified === true);
+/** The number on Messages: what is unread and what was not sent, and both in words. */
+export function useMessagesCount(): { count: number; label: string } {
+  const isVerified = useAccount().isVerified === true;
+  const unread = useUnreadMessages(isVerified);
+  const notSent = useNotSentMessages(isVerified);
+  const words = [unread > 0 && `${unread} unread`, notSent > 0 && `${notSent} not sent`];
+  return { count: unread + notSent, label: words.filter(Boolean).join(', ') };
 }
 
 /**
@@ -14,7 +18,7 @@ export function useMessagesCount(): number {
  * messages, so the larger of the two numbers is shown.
  */
 export function useUnreadEverywhere(): void {
-  const count = Math.max(useUnreadCount(), useMessagesCount());
+  const count = Math.max(useUnreadCount(), useMessagesCount().count);
   useEffect(() => {
     setTitleCount(count);
     // Without permission for notifications some browsers refuse the badge.

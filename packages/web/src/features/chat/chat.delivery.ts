@@ -31,14 +31,14 @@ export interface Delivery {
   handleResult(result: DeliveryResult): void;
 }
 
+const SENDING = { status: 'sending', waiting: false, reason: null, unanswered: false } as const;
+
 export function createDelivery({ realtime, outgoing, onStored, post = sendMessage }: DeliveryOptions): Delivery {
-  /** Messages that failed although the server did not refuse them. */
-  const unanswered = new Set<string>();
   const lines = createHttpLines({
     post,
     isWanted: (id) => outgoing.all().some((message) => message.id === id),
     onStored: handleStored,
-    onRefused: markFailed,
+    onRefused: markRefused,
     onUnanswered: handleUnanswered,
   });
 
@@ -47,33 +47,31 @@ export function createDelivery({ realtime, outgoing, onStored, post = sendMessag
     for (const message of left) overHttp ? sendOverHttp(message) : sendOverSocket(message, left.length > 1);
   }
 
-  function isLeft({ id, status }: Outgoing): boolean {
-    return unanswered.has(id) || (status === 'sending' && !lines.has(id) && !realtime.holds(id));
+  function isLeft({ id, status, unanswered }: Outgoing): boolean {
+    return unanswered || (status === 'sending' && !lines.has(id) && !realtime.holds(id));
   }
 
   function deliverAll(): void {
     // What is in line over HTTP may hang on the connection of before.
     lines.clear();
     for (const message of outgoing.all())
-      if (message.status === 'sending' || unanswered.has(message.id)) sendOverSocket(message, true);
+      if (message.status === 'sending' || message.unanswered) sendOverSocket(message, true);
   }
 
   function sendOverSocket(message: Outgoing, batched = false): void {
-    unanswered.delete(message.id);
     const payload = { conversation_id: message.conversationId, content: message.content, message_id: message.id };
     const { state } = realtime.send('message', payload, { id: message.id, priority: 'high', batched });
     // The connection may have given up already, which puts it in line over HTTP.
     if (lines.has(message.id)) return;
-    outgoing.update(message.id, { status: 'sending', waiting: state === 'queued', reason: null });
+    outgoing.update(message.id, { ...SENDING, waiting: state === 'queued' });
     if (state === 'dropped') markUnanswered(message, DATA_ERRORS.messageNetwork);
     if (state === 'queued') followConnection();
   }
 
   function sendOverHttp(message: Outgoing): void {
     const { id } = message;
-    unanswered.delete(id);
     lines.add(message);
-    outgoing.update(id, { status: 'sending', waiting: false, reason: null });
+    outgoing.update(id, SENDING);
     realtime.withdraw(id);
   }
 
@@ -92,13 +90,12 @@ export function createDelivery({ realtime, outgoing, onStored, post = sendMessag
     }
   }
 
-  function markUnanswered(message: Outgoing, reason: string): void {
-    unanswered.add(message.id);
-    markFailed(message, reason);
+  function markUnanswered({ id }: Outgoing, reason: string): void {
+    outgoing.update(id, { status: 'failed', waiting: false, reason, unanswered: true });
   }
 
-  function markFailed({ id }: Outgoing, reason: string): void {
-    outgoing.update(id, { status: 'failed', waiting: false, reason });
+  function markRefused({ id }: Outgoing, reason: string): void {
+    outgoing.update(id, { status: 'failed', waiting: false, reason, unanswered: false });
   }
 
   function handleResult(result: DeliveryResult): void {
@@ -110,7 +107,7 @@ export function createDelivery({ realtime, outgoing, onStored, post = sendMessag
     else if (result.outcome === 'timeout') sendOverHttp(message);
     else if (result.outcome === 'dropped') markUnanswered(message, DATA_ERRORS.messageNetwork);
     else if (result.outcome === 'refused')
-      (isFinalCode(result.code) ? markFailed : markUnanswered)(message, result.detail);
+      (isFinalCode(result.code) ? markRefused : markUnanswered)(message, result.detail);
   }
 
   function followConnection(): void {

@@ -44,6 +44,22 @@ export function useUnreadMessages(enabled: boolean): number {
   return conversations.reduce((sum, { unread }) => sum + unread, 0);
 }
 
+/** How many messages failed, in the conversations that the user can open; 0 until these have loaded. */
+export function useNotSentMessages(enabled: boolean): number {
+  const inbox = useInfiniteQuery({ ...inboxQuery, enabled });
+  const failed = useOutgoing(useChatService()).filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return 0;
+  const open = new Set(inbox.data?.pages.flatMap((page) => page.conversations).map(({ id }) => id));
+  return failed.filter(({ conversationId }) => open.has(conversationId)).length;
+}
+
+/** The text of the newest message that failed in a conversation; undefined if none did. */
+export function useNotSent(conversationId: string): string | undefined {
+  const outgoing = useOutgoing(useChatService());
+  return outgoing.findLast((message) => message.conversationId === conversationId && message.status === 'failed')
+    ?.content;
+}
+
 /** One conversation, at first from the inbox if it is there. */
 export function useConversation(id: string) {
   const service = useChatService();

@@ -13,6 +13,8 @@ export interface ChatSender {
   send(conversationId: string, content: string): boolean;
   retry(id: string): void;
   discard(id: string): void;
+  /** Sends what the store has taken over from closed tabs. */
+  sendAdopted(adopted: readonly Outgoing[]): void;
   /** Sends again everything that has no answer, such as after a reload, and what failed only for want of a connection. */
   resume(): void;
   stop(): void;
@@ -38,6 +40,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
         status: 'sending',
         waiting: false,
         reason: null,
+        unanswered: false,
       };
       outgoing.upsert(message);
       deliver(conversationId);
@@ -47,13 +50,20 @@ export function createChatSender(options: SenderOptions): ChatSender {
     },
 
     retry(id) {
-      outgoing.update(id, { status: 'sending', waiting: false, reason: null });
+      outgoing.update(id, { status: 'sending', waiting: false, reason: null, unanswered: false });
       const message = outgoing.all().find((each) => each.id === id);
       const overHttp = realtime.snapshot().status !== 'connected';
       if (message) deliver(message.conversationId, overHttp ? { overHttp } : {});
     },
 
     discard: (id) => outgoing.remove(id),
+
+    sendAdopted(adopted) {
+      const { status } = realtime.snapshot();
+      // Until the first connection is there or has failed, they wait for it.
+      if (status !== 'connected' && status !== 'error') return;
+      for (const id of new Set(adopted.map(({ conversationId }) => conversationId))) deliver(id);
+    },
 
     resume: deliverAll,
 

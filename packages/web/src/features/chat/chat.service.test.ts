@@ -343,6 +343,33 @@ describe('sending', () => {
     expect(sent()).toEqual(contents);
   });
 
+  it.each([
+    ['over the socket', 'connected'],
+    ['over HTTP, if the connection gives up,', 'error'],
+  ])('[9.7] what a closed tab did not send is sent %s by the next one, in order', async (_way, status) => {
+    const before = chat();
+    await sendWithoutNetwork(before, ['first', 'second']);
+    before.service.stop();
+    // The tab is closed: another id holds what it has left.
+    for (const key of Object.keys(localStorage))
+      localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(getTab().id, 'closed'));
+    const { world, service, contents } = chat();
+    let seq = 1;
+    const server = fakeServer({
+      [PATH]: (body) => {
+        seq += 1;
+        return { body: storedOverHttp(body, seq) };
+      },
+    });
+    const socket = world.connect();
+    if (status === 'error') socket.serverCloses(1008);
+    await waitFor(() => expect(service.outgoing.all().length + server.called(PATH).length).toBeGreaterThan(0));
+    world.clock.advance(5_000);
+    const sent = () => socket.sentByType('message').map((e) => e.payload.content);
+    if (status === 'error') await waitFor(() => expect(contents()).toEqual(['message 1', 'first', 'second']));
+    expect([sent(), server.called(PATH).length]).toEqual(status === 'error' ? [[], 2] : [['first', 'second'], 0]);
+  });
+
   it('a stored message whose answer was lost is not kept as not sent once the thread shows it', () => {
     const { service, arrive } = chat();
     service.sender.send(CONVERSATION_ID, 'stored');

@@ -42,17 +42,10 @@ export interface ChatService {
   stop(): void;
 }
 
-export function createChatService({
-  userId,
-  realtime,
-  queries,
-  storage,
-  tab,
-  onQueued,
-  onConnected,
-}: ChatServiceOptions): ChatService {
+export function createChatService(options: ChatServiceOptions): ChatService {
+  const { userId, realtime, queries, onQueued, onConnected } = options;
   const cache = createChatCache(queries);
-  const outgoing = createOutgoingStore(userId, storage, tab);
+  const outgoing = createOutgoingStore({ ...options, onAdopted: (adopted) => sender.sendAdopted(adopted) });
   const typing = createTypingStore();
   const receipts = createReadReceipts(realtime);
   const deliveries = createDeliveryReceipts(realtime);
@@ -132,13 +125,8 @@ export function createChatService({
     sendTyping: (id, type) => void realtime.send(type, { conversation_id: id }, { priority: 'low' }),
     onArrival: arrivals.subscribe,
     stop() {
-      stopEvents();
-      stopConnection();
-      sender.stop();
-      outgoing.stop();
-      deliveries.stop();
-      stopInbox();
-      stopRemoving();
+      const parts = [sender.stop, outgoing.stop, deliveries.stop];
+      for (const stop of [stopEvents, stopConnection, ...parts, stopInbox, stopRemoving]) stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { abortCalls } from '../../lib/api/api.ts';
 import type { Tab } from '../../lib/browser/tab.ts';
 import { forgetUser } from '../../lib/session/forget-user.ts';
@@ -14,7 +14,15 @@ const MESSAGE: Outgoing = {
   status: 'sending',
   waiting: false,
   reason: null,
+  unanswered: false,
 };
+const HOUR = 60 * 60_000;
+const WRITTEN = Date.parse(MESSAGE.timestamp);
+
+interface StartOptions {
+  now: number;
+  onAdopted: (adopted: readonly Outgoing[]) => void;
+}
 
 /** Tabs of one browser: each hears what the others have stored. */
 function browser() {
@@ -49,9 +57,10 @@ function browser() {
   }
   return {
     /** Opens a tab, or loads its page again. */
-    async start(id: string) {
+    async start(id: string, { now = WRITTEN + HOUR, onAdopted = () => {} }: Partial<StartOptions> = {}) {
       const self = tab(id);
-      const store = createOutgoingStore(USER, storages.get(id) as Storage, self);
+      const storage = storages.get(id) as Storage;
+      const store = createOutgoingStore({ userId: USER, storage, tab: self, now: () => now, onAdopted });
       await self.listOpen();
       await Promise.resolve();
       return store;
@@ -66,20 +75,52 @@ it('what was written survives a reload of its tab, and waits again', async () =>
   expect((await start('a')).all()).toEqual([{ ...MESSAGE, waiting: true }]);
 });
 
-it('what a closed tab did not send is shown as not sent; what an open one is sending is left to it', async () => {
+it('what a closed tab did not send waits in the next one; what an open one is sending is left to it', async () => {
   const { start, close } = browser();
   (await start('a')).upsert(MESSAGE);
   expect((await start('b')).all()).toEqual([]);
   close('b');
   close('a');
-  const after = await start('c');
-  expect(after.all()).toEqual([
-    { ...MESSAGE, status: 'failed', waiting: false, reason: 'The page was closed before.' },
-  ]);
-  after.update(MESSAGE.id, { status: 'sending', reason: null });
+  const onAdopted = vi.fn();
+  const after = await start('c', { onAdopted });
+  expect(after.all()).toEqual([{ ...MESSAGE, waiting: true }]);
+  expect(onAdopted).toHaveBeenCalledExactlyOnceWith([{ ...MESSAGE, waiting: true }]);
   after.remove(MESSAGE.id);
   close('c');
   expect((await start('d')).all()).toEqual([]);
+});
+
+const FAILED = { ...MESSAGE, status: 'failed', reason: 'No network.' } as const;
+
+it.each(['closed and another opened', 'loaded again'])(
+  'after its tab was %s: what had no answer waits again, what was refused or is a day old does not',
+  async (end) => {
+    const { start, close } = browser();
+    const before = await start('a');
+    const old = new Date(WRITTEN - 24 * HOUR).toISOString();
+    before.upsert({ ...MESSAGE, id: testUuid(10), timestamp: old });
+    before.upsert({ ...FAILED, id: testUuid(11), unanswered: true });
+    before.upsert({ ...FAILED, id: testUuid(12) });
+    if (end !== 'loaded again') close('a');
+    const after = await start(end === 'loaded again' ? 'a' : 'b');
+    expect(after.all()).toMatchObject([
+      { id: testUuid(10), status: 'failed', waiting: false, reason: 'The page was closed before.' },
+      { id: testUuid(11), status: 'sending', waiting: true, reason: null, unanswered: false },
+      { id: testUuid(12), status: 'failed', waiting: false, reason: 'No network.' },
+    ]);
+  },
+);
+
+it("another account's messages stay where they are", async () => {
+  const { start, close } = browser();
+  (await start('a')).upsert(MESSAGE);
+  const key = `soulsight.outgoing.${USER}.${MESSAGE.id}`;
+  const theirs = key.replace(USER, testUuid(99));
+  localStorage.setItem(theirs, localStorage.getItem(key) ?? '');
+  localStorage.removeItem(key);
+  close('a');
+  expect((await start('b')).all()).toEqual([]);
+  expect(localStorage.getItem(theirs)).not.toBeNull();
 });
 
 it('of two tabs that find the same message one shows it, and what one deletes is gone in both', async () => {

@@ -18,6 +18,8 @@ export interface Outgoing {
   waiting: boolean;
   /** Why it failed, as a sentence for the user. */
   reason: string | null;
+  /** It failed although the server did not refuse it: it is sent by itself with the next connection. */
+  unanswered: boolean;
 }
 
 /** As it is stored: with the tab that is sending it, or was. */
@@ -34,13 +36,16 @@ function isStored(value: unknown): value is Stored {
 /** Further messages are kept in memory only. */
 const STORED_MAX = 200;
 
+/** What was written earlier than this before the page is opened again is not sent by itself: the user decides. In milliseconds. */
+const SENT_BY_ITSELF_MS = 24 * 60 * 60_000;
+
 /**
  * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page, or the end
  * of its tab: the realtime client's queue is in memory and is filled from here.
  */
 export interface OutgoingStore {
   subscribe(listener: () => void): () => void;
-  /** The messages of this tab, and those of tabs that were closed before they were sent, which failed. The oldest first. */
+  /** The messages of this tab, and those of tabs that were closed before they were sent. The oldest first. */
   all(): readonly Outgoing[];
   upsert(message: Outgoing): void;
   update(id: string, update: Partial<Outgoing>): void;
@@ -50,52 +55,37 @@ export interface OutgoingStore {
   stop(): void;
 }
 
+export interface OutgoingStoreOptions {
+  userId: string;
+  storage: Storage;
+  tab: Tab;
+  /** In milliseconds since 1970; replaced in tests. */
+  now?: () => number;
+  /** Messages of closed tabs are in this store now, and those that are `sending` are still to be sent. */
+  onAdopted: (adopted: readonly Outgoing[]) => void;
+}
+
 /** Each message has a key of its own, so that two tabs never write over each other. */
-export function createOutgoingStore(userId: string, storage: Storage, tab: Tab): OutgoingStore {
+export function createOutgoingStore({
+  userId,
+  storage,
+  tab,
+  now = Date.now,
+  onAdopted,
+}: OutgoingStoreOptions): OutgoingStore {
   const changes = createEmitter();
-  const prefix = `${STORAGE_PREFIXES.outgoing}${userId}.`;
-  // Aborted when the user signs out, which empties the storage: nothing is written after that.
-  const left = userSignal();
+  const { toKey, readAll, read, write, erase, left } = createMessageStorage(userId, storage, tab);
   let all: readonly Outgoing[] = readAll()
     .filter((message) => message.tab === tab.id)
-    .map((message) => ({ ...withoutTab(message), waiting: message.status === 'sending' }));
+    .map(reopen);
 
-  function readAll(): Stored[] {
-    try {
-      const keys = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
-      const found = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
-      return found.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
-    } catch {
-      return [];
-    }
-  }
-
-  function read(key: string): Stored | null {
-    try {
-      const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-      return isStored(stored) ? stored : null;
-    } catch {
-      return null;
-    }
-  }
-
-  function write(message: Outgoing): void {
-    if (left.aborted) return;
-    try {
-      const key = prefix + message.id;
-      if (storage.getItem(key) !== null || readAll().length < STORED_MAX)
-        storage.setItem(key, JSON.stringify({ ...message, tab: tab.id } satisfies Stored));
-    } catch {
-      // Without storage the messages live as long as the page.
-    }
-  }
-
-  function erase(id: string): void {
-    try {
-      storage.removeItem(prefix + id);
-    } catch {
-      // Storage is blocked: nothing is stored.
-    }
+  /** A message of a page that is gone: it waits again, unless it was refused or is old. */
+  function reopen({ tab: _, ...message }: Stored): Outgoing {
+    const isSent = message.status === 'sending' || message.unanswered;
+    const isRecent = now() - Date.parse(message.timestamp) < SENT_BY_ITSELF_MS;
+    if (isSent && isRecent) return { ...message, status: 'sending', waiting: true, reason: null, unanswered: false };
+    const reason = message.reason ?? DATA_ERRORS.messageClosed;
+    return { ...message, status: 'failed', waiting: false, reason, unanswered: false };
   }
 
   function set(next: readonly Outgoing[]): void {
@@ -114,26 +104,23 @@ export function createOutgoingStore(userId: string, storage: Storage, tab: Tab):
     if (gone.length > 0) set(all.filter((message) => !isGone(message)));
   }
 
-  /** Messages of tabs that were closed are not sent by themselves: that may be long ago. The user decides. */
+  /** Takes over what closed tabs have left. If two tabs do so at once both may send it: its id makes the server store it once. */
   async function adoptFromClosedTabs(): Promise<void> {
     const open = await tab.listOpen();
     if (left.aborted) return;
     const known = new Set(all.map(({ id }) => id));
     const orphans = readAll().filter((message) => !open.has(message.tab) && !known.has(message.id));
-    const failed = orphans.map((message) => ({
-      ...withoutTab(message),
-      status: 'failed' as const,
-      waiting: false,
-      reason: message.reason ?? DATA_ERRORS.messageClosed,
-    }));
-    failed.forEach(write);
-    if (failed.length > 0) set([...failed, ...all].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp)));
+    if (orphans.length === 0) return;
+    const adopted = orphans.map(reopen);
+    adopted.forEach(write);
+    set([...adopted, ...all].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp)));
+    onAdopted(adopted);
   }
 
   const stopListening = tab.onStored((key) => {
     // Another tab has sent or removed a message, or shows it now; or the user has signed out there.
-    const isGone = ({ id }: Outgoing) => read(prefix + id)?.tab !== tab.id;
-    const changed = key === null ? all : all.filter(({ id }) => prefix + id === key);
+    const isGone = ({ id }: Outgoing) => read(toKey(id))?.tab !== tab.id;
+    const changed = key === null ? all : all.filter(({ id }) => toKey(id) === key);
     const gone = new Set(changed.filter(isGone));
     if (gone.size > 0) set(all.filter((message) => !gone.has(message)));
   });
@@ -156,6 +143,50 @@ export function createOutgoingStore(userId: string, storage: Storage, tab: Tab):
   };
 }
 
-function withoutTab({ tab: _, ...message }: Stored): Outgoing {
-  return message;
+/** The messages in the browser's storage, those of all tabs. Without storage they live as long as the page. */
+function createMessageStorage(userId: string, storage: Storage, tab: Tab) {
+  const prefix = `${STORAGE_PREFIXES.outgoing}${userId}.`;
+  const toKey = (id: string) => prefix + id;
+  // Aborted when the user signs out, which empties the storage: nothing is written after that.
+  const left = userSignal();
+
+  function readAll(): Stored[] {
+    try {
+      const keys = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
+      const found = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
+      return found.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+    } catch {
+      return [];
+    }
+  }
+
+  function read(key: string): Stored | null {
+    try {
+      const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+      return isStored(stored) ? { ...stored, unanswered: stored.unanswered === true } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function write(message: Outgoing): void {
+    if (left.aborted) return;
+    try {
+      const key = toKey(message.id);
+      if (storage.getItem(key) !== null || readAll().length < STORED_MAX)
+        storage.setItem(key, JSON.stringify({ ...message, tab: tab.id } satisfies Stored));
+    } catch {
+      // Without storage the messages live as long as the page.
+    }
+  }
+
+  function erase(id: string): void {
+    try {
+      storage.removeItem(toKey(id));
+    } catch {
+      // Storage is blocked: nothing is stored.
+    }
+  }
+
+  return { toKey, readAll, read, write, erase, left };
 }

@@ -18,7 +18,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { useInbox, useIsOnline, useTyping } from '../chat.hooks.ts';
+import { useInbox, useIsOnline, useNotSent, useTyping } from '../chat.hooks.ts';
 import { readDraft } from '../drafts.ts';
 import { INBOX_FILTERS, type InboxFilter, isInFilter } from '../inbox.rules.ts';
 import { SearchResults } from './search-results.tsx';
@@ -217,10 +217,18 @@ function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps
 function Preview({ conversation }: { conversation: Conversation }) {
   const me = useSignedIn().user.id;
   const typing = useTyping(conversation);
+  const notSent = useNotSent(conversation.id);
   const draft = readDraft(conversation.id);
   const { last_message: last, unread, person } = conversation;
   const look = cx('min-w-0 truncate text-sm', unread > 0 ? 'text-ink' : 'text-ink-faint');
   if (typing) return <span className="text-sm text-accent-text">{CHAT_COPY.typing}…</span>;
+  if (notSent !== undefined) {
+    return (
+      <span className={look}>
+        <span className="text-bad">{CHAT_COPY.status.failed}:</span> {notSent}
+      </span>
+    );
+  }
   if (draft) {
     return (
       <span className={look}>
