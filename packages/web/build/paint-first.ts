@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { START_REQUESTS } from '../src/app/boot/start-requests.ts';
 import { SIGNED_IN_SCREENS } from './screens.ts';
@@ -8,26 +10,27 @@ const PAINTED_WITHIN_MS = 500;
 const FRESH_FOR_SECONDS = 120;
 /** A request without an answer by then is made again by the application. */
 const REQUEST_TIMEOUT_MS = 8_000;
-/** A browser opens 6 connections over HTTP/1.1: the two largest scripts, which everything waits for, come first, and the other requests last. */
-const FIRST_REQUESTS = 3;
 /** What the page has requested is forgotten if nobody took it until then. */
 const STARTED_FOR_MS = 30_000;
 const APP = '/src/app/app.tsx';
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+const ICON = /<link rel="icon" href="\/icon\.svg"[^>]*>/;
 const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 
 /**
- * Lets a page be painted before its scripts run: its styles are part of it, and a few lines of script load the others once it
+ * Lets a page be painted before its scripts run: its styles and its icon are part of it, and a few lines of script load the others once it
  * is painted. Where a session is stored, they fetch the application's and the screen's scripts at once instead of when the entry asks for
  * them, and make the first requests of the application meanwhile.
  */
 export function paintFirst(): Plugin {
   let apiOrigin = '';
+  let icon = '';
   return {
     name: 'paint-first',
     apply: 'build',
-    configResolved({ env }) {
+    configResolved({ env, publicDir }) {
+      icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(path.join(publicDir, 'icon.svg'), 'utf8').replaceAll(/>\s+/g, '>'))}`;
       apiOrigin = String(env.VITE_API_URL ?? '').replace(/\/$/, '');
     },
     transformIndexHtml: {
@@ -45,6 +48,7 @@ export function paintFirst(): Plugin {
         return html
           .replace(ENTRY, '')
           .replaceAll(PRELOAD, '')
+          .replace(ICON, () => `<link rel="icon" href="${icon}" type="image/svg+xml" />`)
           .replace(STYLES, (_, file: string) => takeStyles(bundle, file))
           .replace(
             '</body>',
@@ -104,7 +108,7 @@ interface Links {
 /** The service worker reads `src:"..."` and `href:"..."` as links of the page. */
 function loader({ entry, start, app, screens, apiOrigin }: Links): string {
   const files = start.map((href) => `{href:${JSON.stringify(href)}}`).join();
-  const requests = START_REQUESTS.map(({ page, requests }) => [page, requests]);
+  const requests = START_REQUESTS.map(({ page, requests, next }) => [page, requests, ...(next ? [next] : [])]);
   return `
       (() => {
         const { pathname, search, hash } = location;
@@ -120,25 +124,32 @@ function loader({ entry, start, app, screens, apiOrigin }: Links): string {
           session.user?.email_confirmed_at &&
           !/[?&#](code|error|access_token|token_hash)=/.test(search + hash);
         const waiting = [];
+        let following;
         const answers = {};
         const headers = { Accept: "application/json", Authorization: "Bearer " + session?.access_token };
         if (mayStart) {
-          for (const [page, paths] of ${JSON.stringify(requests)}) {
+          for (const [page, paths, next] of ${JSON.stringify(requests)}) {
             const found = pathname.match(page);
             for (const path of found ? paths : []) waiting.push(path.replace("$1", found[1]));
+            if (found && next) following = [paths[0].replace("$1", found[1]), next];
           }
           globalThis.soulsightStarted = { token: session.access_token, answers };
           setTimeout(() => delete globalThis.soulsightStarted, ${STARTED_FOR_MS});
         }
-        const request = (count) => {
-          for (const path of waiting.splice(0, count)) {
-            const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
-              signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}),
-              ...(path === "/health" ? { cache: "no-store" } : { headers }),
-            });
-            answer.catch(() => {});
-            answers[path] = answer;
-          }
+        const request = (path) => {
+          const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
+            signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}),
+            ...(path === "/health" ? { cache: "no-store" } : { headers }),
+          });
+          answer.catch(() => {});
+          answers[path] = answer;
+          return answer;
+        };
+        // What follows from an answer, unless the application has taken it meanwhile.
+        const follow = async (path, [field, next]) => {
+          const answer = await request(path);
+          const { [field]: value } = await answer.clone().json();
+          if (value && path in answers) request(next.replace("$1", value));
         };
         const fetchAhead = (files) => files.forEach((file) => add("link", { rel: "modulepreload", ...file }));
         const start = [${files}];
@@ -146,14 +157,17 @@ function loader({ entry, start, app, screens, apiOrigin }: Links): string {
         if (session) {
           const [large, ...app] = ${JSON.stringify(app)}.map((href) => ({ href }));
           const screen = ${JSON.stringify(screens)}.find(([path]) => pathname.startsWith(path))?.[1] ?? [];
+          // A browser opens 6 connections over HTTP/1.1: the two scripts that everything waits for come first, and small ones last.
           fetchAhead([start[0], large]);
-          request(${FIRST_REQUESTS});
+          for (const path of waiting) {
+            if (path === following?.[0]) follow(...following).catch(() => {});
+            else request(path);
+          }
           fetchAhead([...start.slice(1), ...app, ...screen.map((href) => ({ href }))]);
         }
         const load = () => {
           add("script",{type:"module",src:${JSON.stringify(entry)}});
           if (!session) fetchAhead(start);
-          request(waiting.length);
         };
         // A hidden page is not painted.
         let timer = 0;

@@ -2,11 +2,11 @@ import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { meQuery } from '../features/profile/profile.api.ts';
 import { buildBgp } from '../testing/build-bgp.ts';
-import { buildConversation, buildLimits, buildMatch } from '../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch, buildReveal } from '../testing/build-match.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { CONVERSATION_ID, OTHER_ID } from '../testing/ids.ts';
+import { CONVERSATION_ID, MATCH_ID, OTHER_ID } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, storeWireSession } from '../testing/wire-session.ts';
 import { prepareApp } from './boot/prepare.ts';
@@ -23,13 +23,18 @@ const BODIES: Record<string, unknown> = {
   [`/api/chat/conversations/${CONVERSATION_ID}/messages?limit=50`]: { messages: [], has_more: false },
   '/api/chat/conversations?limit=50': { conversations: [], next_cursor: null },
   [`/api/chat/conversations/${CONVERSATION_ID}`]: buildConversation(),
+  [`/api/reveal/${MATCH_ID}/status`]: buildReveal(),
 };
 
 /** The paths that the page requests before its scripts have loaded. */
 function listPaths(path: string): string[] {
-  return START_REQUESTS.flatMap(({ page, requests }) => {
+  return START_REQUESTS.flatMap(({ page, requests, next }) => {
     const found = path.match(page);
-    return found ? requests.map((request) => request.replace('$1', found[1] ?? '')) : [];
+    if (!found) return [];
+    const paths = requests.map((request) => request.replace('$1', found[1] ?? ''));
+    const [field = '', following] = next ?? [];
+    const answer = BODIES[paths[0] ?? ''] as Record<string, string>;
+    return following ? [...paths, following.replace('$1', answer[field] ?? '')] : paths;
   });
 }
 

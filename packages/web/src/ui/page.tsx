@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isFirstScreen, markScreenSeen } from '../lib/browser/first-screen.ts';
 import { useTitle } from '../lib/hooks/use-title.ts';
 
 export interface PageHeaderProps {
@@ -31,16 +32,11 @@ export interface PageProps {
   className?: string;
 }
 
-/** The screen that somebody has waited for while the application loaded is there at once; later ones fade in. */
-let isFirst = true;
-
 /** The layout of a screen inside the shell: width, spacing and the tab's title. */
 export function Page({ title, width = 'normal', children, className }: PageProps) {
   useTitle(title);
-  const [fadesIn] = useState(() => !isFirst);
-  useEffect(() => {
-    isFirst = false;
-  }, []);
+  const [fadesIn] = useState(() => !isFirstScreen());
+  useEffect(markScreenSeen, []);
   return (
     <div className={cx('screen-x mx-auto w-full py-8 sm:py-12', fadesIn && 'animate-fade', WIDTHS[width], className)}>
       {children}

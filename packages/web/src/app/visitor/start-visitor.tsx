@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { connectNavigation } from '../../lib/browser/navigation.ts';
 import { flashRouteBar } from '../../lib/browser/route-bar.ts';
@@ -32,9 +33,7 @@ export async function startVisitor(
   const app = <VisitorApp Screen={Screen} pathname={window.location.pathname} />;
   const onUncaughtError = (error: unknown) => showOops(root, error);
   const isHydrated = isPrerendered(container);
-  const root = isHydrated
-    ? hydrateRoot(container, app, { onUncaughtError })
-    : createRoot(container, { onUncaughtError });
+  const root = isHydrated ? hydrate(container, app, onUncaughtError) : createRoot(container, { onUncaughtError });
   if (!isHydrated) root.render(app);
 
   function leave(): void {
@@ -57,6 +56,15 @@ export async function startVisitor(
   });
   window.addEventListener('popstate', leave, { signal });
   fetchAppAhead(signal);
+}
+
+/** In short tasks: the page can be read and scrolled meanwhile. */
+function hydrate(container: HTMLElement, app: ReactNode, onUncaughtError: (error: unknown) => void): Root {
+  let root: Root | undefined;
+  startTransition(() => {
+    root = hydrateRoot(container, app, { onUncaughtError });
+  });
+  return root as Root;
 }
 
 /** Loads the whole application once a visitor points at a link that leads into it. */

@@ -10,7 +10,6 @@ import type { useDiscovery } from '../use-discovery.ts';
 import { DecisionBar, LikedBar, UndoBar } from './decision-bar.tsx';
 import { LimitReached, NobodyFound, ReadyToMeet } from './empty-states.tsx';
 import { SuggestionCard } from './suggestion-card.tsx';
-import '../match.css';
 
 export interface DiscoveryProps {
   discovery: ReturnType<typeof useDiscovery>;

@@ -7,7 +7,6 @@ import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
-import '../match.css';
 
 export interface MutualMatchDialogProps {
   match: Match;

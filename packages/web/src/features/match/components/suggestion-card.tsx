@@ -1,7 +1,8 @@
 import type { Match } from '@soulsight/contract/match';
 import { cx } from 'class-variance-authority';
 import { MessageCircleHeart } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { isFirstScreen } from '../../../lib/browser/first-screen.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { PhotosChecked } from '../../../ui/photos-checked.tsx';
@@ -25,13 +26,14 @@ export interface SuggestionCardProps {
 export function SuggestionCard({ match, leaving = null, onDecide, decisions, menu }: SuggestionCardProps) {
   const { offset, lean, bindDrag } = useSwipe(onDecide, !leaving);
   const { person } = match;
+  const [rises] = useState(() => !isFirstScreen());
   return (
     <article
       aria-label={personName(person)}
       data-leaving={leaving ?? undefined}
       className={cx(
         'suggestion grid gap-8 lg:grid-cols-[1fr_1.05fr] lg:items-start lg:gap-x-16',
-        !leaving && 'animate-rise',
+        rises && !leaving && 'animate-rise',
       )}
     >
       <div className="flex flex-col gap-8 lg:sticky lg:top-24">

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
 import { calculateTrustProgress } from '../reveal.rules.ts';
-import '../reveal.css';
 
 const RADIUS = 48.4;
 const LENGTH = 2 * Math.PI * RADIUS;
