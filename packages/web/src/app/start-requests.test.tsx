@@ -1,3 +1,4 @@
+import { NOTIFICATION_KIND_IDS } from '@soulsight/contract/notifications';
 import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { meQuery } from '../features/profile/profile.api.ts';
@@ -19,6 +20,10 @@ const BODIES: Record<string, unknown> = {
   '/api/bgp/profile': buildBgp(),
   '/api/match': { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
   '/api/notifications?limit=1': { notifications: [], unread: 0, next_cursor: null },
+  '/api/notifications/settings': {
+    kinds: Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, { app: true, push: true, mail: false }])),
+    quiet_hours: null,
+  },
   '/api/match/likes': { amount: 'few', open_likes_left: 1 },
   [`/api/chat/conversations/${CONVERSATION_ID}/messages?limit=50`]: { messages: [], has_more: false },
   '/api/chat/conversations?limit=50': { conversations: [], next_cursor: null },

@@ -3,6 +3,7 @@ import { readFreshSession } from '../../features/auth/session/stored-session.ts'
 import { bgpProfileQuery } from '../../features/bgp/bgp.api.ts';
 import { conversationQuery, inboxQuery, threadQuery } from '../../features/chat/chat.api.ts';
 import { likesQuery, matchesQuery } from '../../features/match/match.api.ts';
+import { settingsQuery } from '../../features/notifications/notification-settings.api.ts';
 import { unreadQuery } from '../../features/notifications/notifications.api.ts';
 import { meQuery } from '../../features/profile/profile.api.ts';
 import { revealQuery } from '../../features/reveal/reveal.api.ts';
@@ -43,6 +44,8 @@ async function takeAnswers(queries: QueryClient, pathname: string, token: string
   if (isPageAt(PAGES.dashboard, pathname) || isPageAt(PAGES.matching, pathname))
     first.push(queries.prefetchQuery(matchesQuery));
   if (isPageAt(PAGES.matching, pathname)) first.push(queries.prefetchQuery(likesQuery));
+  // The first section: it would move the others if it came later.
+  if (isPageAt(PAGES.settings, pathname)) first.push(queries.prefetchQuery(settingsQuery));
   const conversationId = /^\/chat\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
   if (conversationId)
     first.push(takeConversation(queries, conversationId), queries.prefetchQuery(threadQuery(conversationId)));

@@ -14,6 +14,7 @@ interface StartRequests {
 export const START_REQUESTS: readonly StartRequests[] = [
   { page: '^/', requests: ['/health', '/api/user'] },
   { page: '^/(?:dashboard|matching)$', requests: ['/api/match'] },
+  { page: '^/settings$', requests: ['/api/notifications/settings'] },
   {
     page: '^/chat/([0-9a-f-]{36})$',
     requests: ['/api/chat/conversations/$1', '/api/chat/conversations/$1/messages?limit=50'],
