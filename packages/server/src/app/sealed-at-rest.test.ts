@@ -223,7 +223,7 @@ describe('what people wrote', () => {
   /** The wingman quotes the question that it suggests answers to. */
   async function askWingman(one: BuiltUser, other: BuiltUser, matchId: string, id: string, say: Say): Promise<void> {
     await givePremium(app, one);
-    const content = `I sing in a choir. Tea or ${say('Question')}?`;
+    const content = `Quick question: tea or ${say('Question')}?`;
     (await app.call(postChatMessage, { as: other, params: { id }, body: { content } })).ok();
     const { suggestions } = (await app.call(getAiWingman, { as: one, params: { matchId } })).ok();
     expect(suggestions.map(({ because }) => because).join(' ')).toContain(MARK);

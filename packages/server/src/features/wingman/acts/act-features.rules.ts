@@ -2,8 +2,8 @@ import { toComparable } from '../../../core/text/message-text.rules.ts';
 import { matchMoment, withoutInnocent } from '../hard/match-moment.rules.ts';
 import { findConcepts, JAPANESE } from './concepts.rules.ts';
 
-/** Features are hashed into so many buckets (a power of two). */
-export const BUCKETS = 1 << 15;
+/** Features are hashed into so many buckets. */
+export const BUCKETS = 3 << 14;
 /** Longer messages are read up to here. */
 const READ_MAX_CHARS = 600;
 
@@ -15,13 +15,18 @@ const TOKEN =
 const LETTER = /^\p{L}/u;
 const GRAMS = { from: 3, to: 5 };
 const JAPANESE_GRAMS = { from: 1, to: 4 };
+/** Japanese has no spaces: how a clause begins and ends shows next to its punctuation. */
+const JAPANESE_CLAUSES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。！？!?…,.]+/gu;
+const JAPANESE_BORDER = /[、。！？!?…,.]/u;
+const JAPANESE_BORDER_GRAMS = { from: 2, to: 4 };
+const JAPANESE_ENDING_CHARS = 3;
 /** A concept or a pattern stands for many words, of which few were in the examples. */
-const CONCEPT_VALUE = 3;
+const CONCEPT_VALUE = 2;
 const MOMENT_VALUE = 4;
 
 /**
- * Words, pairs of words and n-grams of characters (Cavnar & Trenkle 1994), hashed (Weinberger et al. 2009), with the concepts that
- * are spoken of and the hard moment that the patterns find.
+ * Words, pairs of words and n-grams of characters (Cavnar & Trenkle 1994), hashed (Weinberger et al. 2009), with how the message
+ * begins and ends, the concepts that are spoken of and the hard moment that the patterns find.
  */
 export function readFeatures(content: string): Features {
   const text = withoutInnocent(toComparable(content.slice(0, READ_MAX_CHARS)).text);
@@ -38,6 +43,10 @@ export function readFeatures(content: string): Features {
     else if (LETTER.test(token)) addGrams(`_${token}_`, GRAMS, add);
   });
   add(`pair ${tokens.at(-1)} $`);
+  add(`first ${tokens[0]}`);
+  add(`first ${tokens[0]} ${tokens[1]}`);
+  add(`last ${tokens.at(-2)} ${tokens.at(-1)}`);
+  addJapaneseBorders(text, add);
   add(`length ${Math.floor(Math.log2(1 + text.length))}`);
   add(`asks ${/[?？]/u.test(text)}`);
   for (const concept of findConcepts(text)) add(`concept ${concept}`, CONCEPT_VALUE);
@@ -50,9 +59,21 @@ export function readFeatures(content: string): Features {
 }
 
 function addGrams(word: string, { from, to }: typeof GRAMS, add: (feature: string) => void): void {
+  for (const gram of listGrams(word, from, to)) add(`gram ${gram}`);
+}
+
+function* listGrams(word: string, from: number, to: number): Generator<string> {
   const chars = [...word];
   for (let size = from; size <= to; size += 1)
-    for (let at = 0; at + size <= chars.length; at += 1) add(`gram ${chars.slice(at, at + size).join('')}`);
+    for (let at = 0; at + size <= chars.length; at += 1) yield chars.slice(at, at + size).join('');
+}
+
+function addJapaneseBorders(text: string, add: (feature: string) => void): void {
+  for (const [clause] of text.replace(/\s+/gu, '').matchAll(JAPANESE_CLAUSES)) {
+    for (const gram of listGrams(clause, JAPANESE_BORDER_GRAMS.from, JAPANESE_BORDER_GRAMS.to))
+      if (JAPANESE_BORDER.test(gram)) add(`gram ${gram}`);
+    if (clause.length > 1) add(`ending ${clause.slice(-JAPANESE_ENDING_CHARS)}`);
+  }
 }
 
 /** Small numbers are ages and times; of larger ones only the size matters. */
@@ -64,5 +85,5 @@ function normalise(token: string): string {
 function toBucket(feature: string): number {
   let hash = 0x811c9dc5;
   for (let n = 0; n < feature.length; n += 1) hash = Math.imul(hash ^ feature.charCodeAt(n), 0x01000193);
-  return ((hash ^ (hash >>> 15)) >>> 0) & (BUCKETS - 1);
+  return ((hash ^ (hash >>> 15)) >>> 0) % BUCKETS;
 }

@@ -1,6 +1,22 @@
 import { HARD_MOMENTS, TURNING_POINTS } from '@soulsight/contract/wingman';
 
-/** What one chat message does. The order is that of the rows in the weights file. */
+/** What somebody tells about themselves, by the one question that fits whatever the details are. */
+export const TELLINGS = [
+  'does',
+  'works',
+  'lives',
+  'pet',
+  'trip_ahead',
+  'was_there',
+  'own_plan',
+  'media',
+  'learns',
+  'made',
+  'likes',
+] as const;
+export type Telling = (typeof TELLINGS)[number];
+
+/** What one chat message does; `tells` is a telling that none of the questions fits. The order is that of the rows in the weights file. */
 export const ACTS = [
   ...HARD_MOMENTS,
   ...TURNING_POINTS,
@@ -26,9 +42,19 @@ export const ACTS = [
   'tells',
   'opinion',
   'agree',
+  ...TELLINGS,
 ] as const;
 export type Act = (typeof ACTS)[number];
 
 export function isAct(text: string): text is Act {
   return (ACTS as readonly string[]).includes(text);
+}
+
+/** The label of an example that may be any telling: it was written before there were kinds of them. */
+export const ANY_TELLING = 'any_telling';
+export type ExampleLabel = Act | typeof ANY_TELLING;
+
+/** The acts that an example with this label may be. */
+export function listPossibleActs(label: ExampleLabel): readonly Act[] {
+  return label === ANY_TELLING ? ['tells', ...TELLINGS] : [label];
 }

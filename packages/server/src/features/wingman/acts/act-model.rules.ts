@@ -91,13 +91,35 @@ export function findSituations({ whole }: Pick<ActReading, 'whole'>): ReadonlySe
   return new Set(found.sort((one, other) => other.likelihood - one.likelihood).map(({ situation }) => situation));
 }
 
+/** The hardest part of a text: how likely it is anything hard, and its likeliest hard moment. */
+type HardestPart = { hard: number; moment: HardMoment; likelihood: number };
+
+/** How much likelier something hard must be in what the reader writes: they look for help, and are not warned of, less often. */
+const OWN_MARGIN = 0.2;
+/** A text that is a little of each hard moment is mostly none. */
+const MOMENT_FROM = 0.35;
+
 /** The likeliest hard moment of a text in which something hard is said for certain, in the whole or in a part; null for most. */
-export function findHardMoment({ parts }: ActReading): HardMoment | null {
-  const threshold = loadActModel().header.thresholds.hard ?? 1;
-  const [hardest] = parts.toSorted((one, other) => scoreSituation(other, 'hard') - scoreSituation(one, 'hard'));
-  if (!hardest || scoreSituation(hardest, 'hard') < threshold) return null;
-  const [best] = HARD_SITUATIONS.toSorted((one, other) => sumActs(hardest, other) - sumActs(hardest, one));
-  return best?.toSorted((one, other) => sumActs(hardest, [other]) - sumActs(hardest, [one]))[0] ?? null;
+export function findHardMoment(reading: ActReading, mine = false): HardMoment | null {
+  const threshold = (loadActModel().header.thresholds.hard ?? 1) + (mine ? OWN_MARGIN : 0);
+  const { hard, moment, likelihood } = readHardest(reading);
+  return hard >= threshold && likelihood >= MOMENT_FROM ? moment : null;
+}
+
+/** The hard moment that a text is with at least this likelihood. */
+export function findMomentFrom(reading: ActReading, from: number): HardMoment | null {
+  const { moment, likelihood } = readHardest(reading);
+  return likelihood >= from ? moment : null;
+}
+
+function readHardest({ whole, parts }: ActReading): HardestPart {
+  const hard = (part: ActScores) => scoreSituation(part, 'hard');
+  const hardest = parts.reduce((one, other) => (hard(other) > hard(one) ? other : one), whole);
+  const [best = HARD_MOMENTS] = HARD_SITUATIONS.toSorted(
+    (one, other) => sumActs(hardest, other) - sumActs(hardest, one),
+  );
+  const [moment = HARD_MOMENTS[0]] = best.toSorted((one, other) => sumActs(hardest, [other]) - sumActs(hardest, [one]));
+  return { hard: hard(hardest), moment, likelihood: sumActs(hardest, best) };
 }
 
 /** Abuse and violence get the same help. */

@@ -4,32 +4,32 @@ import { LANGUAGES, type Language } from '@soulsight/affinity/languages';
 import { shuffled } from '@soulsight/affinity/science/random';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 import { BUCKETS, type Features, readFeatures } from './act-features.rules.ts';
-import { ACTS, type Act, isAct } from './act-labels.data.ts';
+import { ACTS, ANY_TELLING, type ExampleLabel, isAct, listPossibleActs } from './act-labels.data.ts';
 import { predictActs } from './act-model.rules.ts';
 import type { ActModel } from './act-weights.data.ts';
 import { readConceptWords } from './concept-words.data.ts';
 
-export type Example = { language: Language; act: Act; content: string };
+export type Example = { language: Language; label: ExampleLabel; content: string };
 
 const SHUFFLE_SEED = 1;
-const EPOCHS = 12;
+const EPOCHS = 10;
 const STEP = 0.5;
 /** Keeps the first steps of a weight small. */
 const FIRST_SQUARE = 0.1;
-const L2 = 2e-4;
+const L2 = 1e-4;
 const BYTE_MAX = 127;
 
-/** The examples, by language and in the order of the files: `act<TAB>message` on a line. */
+/** The examples, by language and in the order of the files: `label<TAB>message` on a line. */
 export function readExamples(): Example[] {
   return LANGUAGES.flatMap((language) =>
     readExampleLines(language)
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => {
-        const [act = '', content = ''] = line.split('\t');
-        if (!isAct(act) || content === '')
-          throw new Error(`examples/${language}.txt: no act or no message in "${line}"`);
-        return { language, act, content };
+        const [label = '', content = ''] = line.split('\t');
+        if (!(isAct(label) || label === ANY_TELLING) || content === '')
+          throw new Error(`examples/${language}.txt: no label or no message in "${line}"`);
+        return { language, label, content };
       }),
   );
 }
@@ -45,25 +45,38 @@ function readExampleLines(language: Language): string {
   return readFileSync(new URL(`./examples/${language}.txt`, import.meta.url), 'utf8');
 }
 
+/** The places in `ACTS` that each label may be. */
+type Row = { possible: readonly number[]; features: Features };
+
 /**
  * Multinomial logistic regression by stochastic gradient descent: the step of a weight shrinks with its gradients (Adagrad, Duchi
- * et al. 2011), with an L2 penalty. The same examples give the same weights.
+ * et al. 2011), with an L2 penalty. An example that may be several acts only says that it is one of them (partial labels, Cour
+ * et al. 2011). The same examples give the same weights.
  */
 export function trainActs(examples: readonly Example[]): ActModel {
-  const rows = examples.map(({ act, content }) => ({ act: ACTS.indexOf(act), features: readFeatures(content) }));
+  const rows = examples.map(
+    ({ label, content }): Row => ({
+      possible: listPossibleActs(label).map((act) => ACTS.indexOf(act)),
+      features: readFeatures(content),
+    }),
+  );
   const weights = new Float32Array(BUCKETS * ACTS.length);
   const model: ActModel = { weights, scales: new Float32Array(ACTS.length).fill(1) };
   const squares = new Float32Array(weights.length).fill(FIRST_SQUARE);
   const random = seededRandom(SHUFFLE_SEED);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1)
-    for (const { act, features } of shuffled(rows, random)) descend(model, squares, features, act);
+    for (const row of shuffled(rows, random)) descend(model, squares, row);
   return model;
 }
 
-function descend(model: ActModel, squares: Float32Array, features: Features, truth: number): void {
+function descend(model: ActModel, squares: Float32Array, { possible, features }: Row): void {
   const { weights } = model;
   const errors = predictActs(model, features);
-  errors[truth] = (errors[truth] as number) - 1;
+  const likelihood = Math.max(
+    Number.EPSILON,
+    possible.reduce((sum, act) => sum + (errors[act] as number), 0),
+  );
+  for (const act of possible) errors[act] = (errors[act] as number) * (1 - 1 / likelihood);
   const { buckets, values } = features;
   for (let n = 0; n < buckets.length; n += 1) {
     const row = (buckets[n] as number) * ACTS.length;

@@ -1,6 +1,6 @@
-import { TURNING_POINTS } from '@soulsight/contract/wingman';
+import { TELLING_MOVES } from '../suggesting/act-lines/act-lines.data.ts';
 import { readFeatures } from './act-features.rules.ts';
-import type { Act } from './act-labels.data.ts';
+import { type Act, ANY_TELLING, type ExampleLabel, listPossibleActs } from './act-labels.data.ts';
 import { type ActScores, predictActs, scoreSituation } from './act-model.rules.ts';
 import { type Example, trainActs } from './act-training.ts';
 import type { ActHeader } from './act-weights.data.ts';
@@ -12,30 +12,35 @@ export type Scored = Example & { scores: ActScores };
 const FOLDS = 5;
 /** The precision from which an answer to a situation is safe enough, among examples that were written to be mistaken for each other. */
 const PRECISION_MIN = 0.88;
+/** A question about what somebody tells, which mostly fits what else they may tell of themselves. */
+const TELLING: readonly Situation[] = TELLING_MOVES;
+const PRECISION_MIN_TELLING = 0.85;
 /** Other messages about plans that pass for these are mostly answered by the same lines. */
 const NEAR_MISSES_FIT: readonly Situation[] = ['offer', 'plan_yes', 'plan_no'];
 const PRECISION_MIN_NEAR = 0.8;
 /** A goodbye or a no that was not said must not be accepted. */
-const FINAL: readonly Situation[] = TURNING_POINTS;
-const PRECISION_MIN_FINAL = 0.93;
+const FINAL: readonly Situation[] = ['goodbye', 'boundary'];
+const PRECISION_MIN_FINAL = 0.9;
+/** Hurt counts only after something that the reader wrote, which the examples do not show. */
+const PRECISION_MIN_HURT = 0.75;
 /** An answer to one of these does little harm where it is not one, and it is not given where something grave is likely. */
 const LIGHT: readonly Situation[] = [
   ...(['choice', 'bad_day', 'good_news', 'praise', 'thanks', 'reassure', 'apology'] as const),
-  ...(['night', 'greeting', 'contact_ask', 'photo_ask', 'joke'] as const),
+  ...(['night', 'greeting', 'joke'] as const),
 ];
 const PRECISION_MIN_LIGHT = 0.72;
 const LIKELIHOOD_MIN_LIGHT = 0.45;
 /** Fewer examples above a threshold say too little about its precision. */
 const FOUND_MIN = 20;
-/** Share of the messages that are not hard, many of which only look hard, in which something hard may be seen: .02 of the conversations, which have several. */
-const FALSE_ALARMS_MAX = 0.0125;
+/** Share of the messages that are not hard, most of which were written to look hard, in which something hard may be seen. */
+const FALSE_ALARMS_MAX = 0.0225;
 /** What people mostly write is so many times as frequent in conversations as among the examples, which are about as many for each act. */
-const FREQUENT: readonly Act[] = ['tells', 'opinion', 'funny', 'asks_you', 'agree'];
+const FREQUENT: readonly ExampleLabel[] = [ANY_TELLING, 'opinion', 'funny', 'asks_you', 'agree'];
 const FREQUENT_WEIGHT = 2;
 
 /** The scores of each example by a model that was trained without its neighbours. */
 export function crossValidate(examples: readonly Example[]): Scored[] {
-  const groups = Map.groupBy(examples, ({ language, act }) => `${language} ${act}`);
+  const groups = Map.groupBy(examples, ({ language, label }) => `${language} ${label}`);
   const folded = [...groups.values()].flatMap((group) =>
     group.map((example, n) => ({ example, fold: Math.floor((n * FOLDS) / group.length) })),
   );
@@ -54,17 +59,21 @@ export function chooseThresholds(scored: readonly Scored[]): ActHeader['threshol
 }
 
 function chooseThreshold(scored: readonly Scored[], situation: Situation): number | null {
-  const ordinary = scored.filter(({ act }) => !isPart(act, 'hard')).length;
+  const ordinary = scored.filter(({ label }) => !isPart(label, 'hard')).length;
   const isLight = LIGHT.includes(situation);
+  // A question about a telling does no harm under a joke about the same thing.
+  const isWeighted = situation !== 'hard' && !TELLING.includes(situation);
   const precisionMin = findPrecisionMin(situation);
   const ranked = scored
-    .map(({ act, scores }) => ({ act, likelihood: scoreSituation(scores, situation) }))
+    .filter(({ label }) => isKnown(label, situation))
+    .map(({ label, scores }) => ({ label, likelihood: scoreSituation(scores, situation) }))
     .sort((one, other) => other.likelihood - one.likelihood);
   let [right, wrong, threshold] = [0, 0, null as number | null];
-  for (const { act, likelihood } of ranked) {
+  for (const { label, likelihood } of ranked) {
     if (isLight && likelihood < LIKELIHOOD_MIN_LIGHT) break;
-    if (isPart(act, situation)) right += FREQUENT.includes(act) ? FREQUENT_WEIGHT : 1;
-    else wrong += FREQUENT.includes(act) && situation !== 'hard' ? FREQUENT_WEIGHT : 1;
+    const weight = FREQUENT.includes(label) && isWeighted ? FREQUENT_WEIGHT : 1;
+    if (isPart(label, situation)) right += weight;
+    else wrong += weight;
     const isSafe =
       situation === 'hard'
         ? wrong / ordinary <= FALSE_ALARMS_MAX
@@ -76,11 +85,22 @@ function chooseThreshold(scored: readonly Scored[], situation: Situation): numbe
 
 function findPrecisionMin(situation: Situation): number {
   if (LIGHT.includes(situation)) return PRECISION_MIN_LIGHT;
+  if (TELLING.includes(situation)) return PRECISION_MIN_TELLING;
   if (FINAL.includes(situation)) return PRECISION_MIN_FINAL;
+  if (situation === 'hurt') return PRECISION_MIN_HURT;
   return NEAR_MISSES_FIT.includes(situation) ? PRECISION_MIN_NEAR : PRECISION_MIN;
 }
 
-function isPart(act: Act, situation: Situation): boolean {
+function isPart(label: ExampleLabel, situation: Situation): boolean {
+  return listPossibleActs(label).every((act) => isOneOf(act, situation));
+}
+
+/** Whether an example with this label is the situation, or is not, for certain. */
+function isKnown(label: ExampleLabel, situation: Situation): boolean {
+  return isPart(label, situation) || !listPossibleActs(label).some((act) => isOneOf(act, situation));
+}
+
+function isOneOf(act: Act, situation: Situation): boolean {
   return SITUATIONS[situation].some((part) => part === act);
 }
 
@@ -96,9 +116,10 @@ export type SituationMeasure = {
 export function measureSituations(scored: readonly Scored[], thresholds: ActHeader['thresholds']): SituationMeasure[] {
   return SITUATION_NAMES.map((situation) => {
     const threshold = thresholds[situation];
-    const truth = scored.filter(({ act }) => isPart(act, situation));
-    const found = scored.filter(({ scores }) => threshold !== null && scoreSituation(scores, situation) >= threshold);
-    const right = found.filter(({ act }) => isPart(act, situation)).length;
+    const known = scored.filter(({ label }) => isKnown(label, situation));
+    const truth = known.filter(({ label }) => isPart(label, situation));
+    const found = known.filter(({ scores }) => threshold !== null && scoreSituation(scores, situation) >= threshold);
+    const right = found.filter(({ label }) => isPart(label, situation)).length;
     return {
       situation,
       threshold,

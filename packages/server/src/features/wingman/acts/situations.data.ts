@@ -27,6 +27,16 @@ export const SITUATIONS = {
   language_help: ['language_help'],
   contact_ask: ['contact_ask'],
   photo_ask: ['photo_ask'],
+  gets_into: ['does', 'works'],
+  enjoys: ['does', 'works', 'likes'],
+  lives: ['lives'],
+  pet: ['pet'],
+  trip_ahead: ['trip_ahead'],
+  ahead: ['trip_ahead', 'own_plan'],
+  was_there: ['was_there'],
+  media: ['media'],
+  learns: ['learns'],
+  made: ['made'],
 } as const satisfies Record<string, readonly Act[]>;
 export type Situation = keyof typeof SITUATIONS;
 export const SITUATION_NAMES = Object.keys(SITUATIONS) as Situation[];

@@ -2,6 +2,7 @@ import { HARD_MOMENTS, type HardMoment, TURNING_POINTS } from '@soulsight/contra
 import {
   type ActReading,
   findHardMoment,
+  findMomentFrom,
   findSituations,
   readActs,
   sumActs,
@@ -15,21 +16,32 @@ export function toNeed(moment: Moment): Moment {
 }
 
 /** A user who may be in danger is asked about rather once too often, so for these the patterns need no support. */
-const WITHOUT_SUPPORT: readonly Moment[] = ['self_harm', 'minor', 'scam'];
-/** How likely the classifier must find something hard, or a turning point, where the patterns find one. */
+const WITHOUT_SUPPORT: readonly Moment[] = ['self_harm', 'scam'];
+/** How likely the classifier must find something hard, or a turning point, where the patterns find one. An age may be an animal's. */
 const HARD_SUPPORT_FROM = 0.4;
+const MINOR_SUPPORT_FROM = 0.3;
 const TURNING_POINT_SUPPORT_FROM = 0.2;
+
+/** How likely the classifier must find another hard moment than the patterns, so that theirs does not count. */
+const OVERRULED_FROM = 0.7;
 
 /**
  * What a message means for the conversation, the most urgent first; null for most messages. The patterns know what is usually said,
  * the classifier what is like its examples.
+ * @param mine the reader wrote it
  */
-export function readMoment(content: string, acts: ActReading = readActs(content)): Moment | null {
+export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
   const matched = matchMoment(content);
   const supported = matched && isSupported(matched, acts) ? matched : null;
-  if (supported && isHard(supported)) return supported;
+  if (supported && isHard(supported)) return overrule(supported, acts);
   const situations = findSituations(acts);
-  return findHardMoment(acts) ?? supported ?? TURNING_POINTS.find((moment) => situations.has(moment)) ?? null;
+  return findHardMoment(acts, mine) ?? supported ?? TURNING_POINTS.find((moment) => situations.has(moment)) ?? null;
+}
+
+/** "Send it in gift cards": the patterns know a word, the classifier the whole. */
+function overrule(matched: HardMoment, acts: ActReading): HardMoment {
+  const other = matched === 'self_harm' ? null : findMomentFrom(acts, OVERRULED_FROM);
+  return other && toNeed(other) !== toNeed(matched) ? other : matched;
 }
 
 function isHard(moment: Moment): moment is HardMoment {
@@ -39,6 +51,6 @@ function isHard(moment: Moment): moment is HardMoment {
 function isSupported(moment: Moment, acts: ActReading): boolean {
   if (WITHOUT_SUPPORT.includes(moment)) return true;
   return isHard(moment)
-    ? sumInParts(acts, HARD_MOMENTS) >= HARD_SUPPORT_FROM
+    ? sumInParts(acts, HARD_MOMENTS) >= (moment === 'minor' ? MINOR_SUPPORT_FROM : HARD_SUPPORT_FROM)
     : sumActs(acts.whole, [moment]) >= TURNING_POINT_SUPPORT_FROM;
 }

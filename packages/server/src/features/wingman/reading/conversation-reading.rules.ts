@@ -125,8 +125,10 @@ export function findMoments(messages: readonly Line[], acts: ActReader = createA
     const isEndOfTurn = messages[n + 1]?.mine !== mine;
     const turn = messages.slice(before + 1, n + 1);
     const moment =
-      readMoment(content, acts(content)) ??
-      (isEndOfTurn && turn.length > 1 ? findHardMoment(acts(joinTurn(turn))) : null);
+      readMoment(content, acts(content), mine) ??
+      (isEndOfTurn && turn.length > 1 ? findHardMoment(acts(joinTurn(turn)), mine) : null);
+    // Only what somebody wrote can have hurt the other.
+    if (moment === 'hurt' && before < 0) return [];
     return moment ? [{ moment, mine, seq, text: content, afterNo: isNo(messages[before]?.content ?? '') }] : [];
   });
 }

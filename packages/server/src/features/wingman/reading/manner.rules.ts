@@ -22,6 +22,9 @@ const SAD_EMOJI = /[😢😭😡🤬💔😞😔🙄👎😠💀]/u;
 const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|(?<=[\p{L},] )Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
 const FAMILIAR =
   /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[mnrs]?)?|[Tt]u|[Tt]oi|[Tt]es|[Tt]'\p{L}+|[Tt]ú|[Tt]i|[Tt]e|[Cc]ontigo|[Vv]os)(?!\p{L})/u;
+/** Spanish says usted mostly without the word: these count where nothing else shows a register. */
+const USTED =
+  /(?<!\p{L})(?:[Ll]e (?:gustar[ií]a|mando|agradezco|cuento|escribo|digo|env[ií]o|deseo|apetece|parece|dijeron|viene|quedó|pregunto)|[Ll][ao]s? (?:espero|invito)|[Qq]ue (?:descanse|duerma|tenga)|[Dd]isculpe|[Pp]erdone|[Cc]u[ée]nteme|[Dd][ií]game)(?!\p{L})/u;
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const POLITE_JAPANESE = /(?:です|ます|ました|ません|でした|ください)(?:[。！？!?ねよか]|$|\s)/u;
 const CASUAL_JAPANESE =
@@ -57,7 +60,8 @@ function favouriteEmoji(own: readonly string[]): string | null {
 /** Whether texts are in the polite form; null where they leave it open. */
 function isFormal(texts: readonly string[]): boolean | null {
   if (texts.some((text) => FORMAL.test(text) || POLITE_JAPANESE.test(text))) return true;
-  return texts.some((text) => FAMILIAR.test(text) || CASUAL_JAPANESE.test(text)) ? false : null;
+  if (texts.some((text) => FAMILIAR.test(text) || CASUAL_JAPANESE.test(text))) return false;
+  return texts.some((text) => USTED.test(text)) ? true : null;
 }
 
 /** "{du|Sie}" in a line: the familiar form, then the polite one. */

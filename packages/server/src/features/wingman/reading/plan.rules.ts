@@ -54,7 +54,7 @@ function asksForDay(sentence: string, language: Language): boolean {
   );
 }
 
-/** Of the sentence that asks for a day, if there is one, the last: those before may be no good. */
+/** Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time. */
 function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day' | 'time' | 'place'> {
   const { day, time, place } = PLAN_WORDS[language];
   const whole = content.replaceAll('’', "'");
@@ -62,7 +62,7 @@ function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day'
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
   return {
     day: findAll(text, day, language).at(pick) ?? null,
-    time: findAll(text, time, language).at(pick) ?? null,
+    time: findAll(text, time, language).at(-1) ?? null,
     place: find(whole, place, language),
   };
 }

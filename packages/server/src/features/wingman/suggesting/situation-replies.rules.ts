@@ -11,7 +11,13 @@ import {
 } from '../acts/act-model.rules.ts';
 import type { Situation } from '../acts/situations.data.ts';
 import { matchWords } from '../reading/topics.rules.ts';
-import { type ActLines, SIMPLE_MOVES, type SimpleMove } from './act-lines/act-lines.data.ts';
+import {
+  type ActLines,
+  SIMPLE_MOVES,
+  type SimpleMove,
+  TELLING_MOVES,
+  type TellingMove,
+} from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { readOptions } from './options.rules.ts';
 import type { Phrase } from './phrase-book.data.ts';
@@ -54,15 +60,7 @@ const BECAUSE: Record<SimpleMove, string> = {
 };
 const PLAIN: readonly Situation[] = ['worry', 'sympathy', 'apology', 'reassure'];
 /** What they told goes before an answer to what they asked as well. */
-const BEFORE_ANSWER: readonly Situation[] = [
-  'bad_day',
-  'worry',
-  'sympathy',
-  'reassure',
-  'apology',
-  'good_news',
-  'praise',
-];
+const BEFORE_ANSWER: readonly Situation[] = ['bad_day', 'worry', 'sympathy', 'reassure', 'good_news', 'praise'];
 /** These are questions, and their lines answer them. */
 const ASKING: readonly Situation[] = ['contact_ask', 'photo_ask', 'language_help'];
 const OPEN_ABOUT: readonly Situation[] = ['photo_ask', 'language_help'];
@@ -85,6 +83,7 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
   // “Where was that photo?” asks for no photo.
   const isOpenQuestion = asked !== null && matchWords(asked.toLowerCase(), lines.openQuestion, language) !== null;
   if (opensUp(turn)) found.add('worry');
+  if (!asked && sendsSomething(turn, lines)) found.delete('photo_ask');
   const move = SIMPLE_MOVES.find(
     (one) =>
       found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !(one === 'bad_day' && mayBeFunny(turn)),
@@ -100,8 +99,12 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
       plain: PLAIN.includes(move),
     };
   if (found.has('night') && !asked) return replyToGoodNight(turn.messages, language);
-  return found.has('greeting') ? replyToGreeting(asked, language) : null;
+  const isLeaving = scoreSituation(turn.said.whole, 'night') > LEAVING_UP_TO;
+  return found.has('greeting') && !isLeaving ? replyToGreeting(asked, language) : null;
 }
+
+/** How likely a greeting may be one for the night. */
+const LEAVING_UP_TO = 0.15;
 
 /** What a smile is a fitting answer to, if none of it is a complaint. */
 const MERRY: readonly Act[] = ['funny', 'tells', 'opinion', 'agree', 'good_news', 'compliment'];
@@ -121,6 +124,32 @@ export function replyToFun({ said }: Turn, language: Language): SituationReply |
     lines: funny < LAUGH_FROM ? joke.slice(0, 1) : joke,
     because: 'They were funny. Laugh with them.',
   };
+}
+
+/** Longer tellings are about more than one thing. */
+const TELLING_MAX_CHARS = 160;
+const TELLING_MAX_MESSAGES = 2;
+/** What a telling must not be in any part, so that a question about it is the answer. */
+const MORE_THAN_TOLD: readonly Act[] = [
+  ...(['plan_offer', 'plan_yes', 'plan_detail', 'asks_choice', 'asks_you', 'contact_ask', 'photo_ask'] as const),
+  ...(['bad_day', 'apology', 'needs_reassurance', 'language_help', 'night'] as const),
+];
+const MORE_THAN_TOLD_UP_TO = 0.3;
+
+/** What they tell of themselves for certain, the narrowest first, where they do nothing else. */
+export function findTellings(turn: Turn): TellingMove[] {
+  const { messages, said, asked } = turn;
+  const text = messages.join(' ');
+  if (asked || /[?？]/u.test(text) || text.length > TELLING_MAX_CHARS || messages.length > TELLING_MAX_MESSAGES)
+    return [];
+  if (mayBeGrave(turn) || sumInParts(said, MORE_THAN_TOLD) > MORE_THAN_TOLD_UP_TO) return [];
+  const found = findSituations(said);
+  return TELLING_MOVES.filter((move) => found.has(move));
+}
+
+/** "I'll send you a photo of the lamb" asks for none. */
+function sendsSomething({ messages }: Turn, { sends }: ActLines): boolean {
+  return messages.some((content) => new RegExp(sends, 'u').test(content.toLowerCase().replaceAll('’', "'")));
 }
 
 /** How likely a worry must be where words of feeling speak for it, too. */
@@ -154,7 +183,7 @@ function findCertain({ messages, said, acts }: Turn): Set<Situation> {
 }
 
 /** How likely all messages together are what one of them is for certain. */
-const TOGETHER_FROM = 0.25;
+const TOGETHER_FROM = 0.4;
 
 const PLAIN_REPLY = { kind: 'reply', plain: false } as const;
 

@@ -9,7 +9,7 @@ import {
 } from '@soulsight/contract/wingman';
 import type { Act } from '../acts/act-labels.data.ts';
 import { findSituations, sumActs, sumInParts } from '../acts/act-model.rules.ts';
-import type { Moment } from '../hard/match-moment.rules.ts';
+import { type Moment, matchMoment } from '../hard/match-moment.rules.ts';
 import {
   type ConversationReading,
   findOpenQuestion,
@@ -19,11 +19,13 @@ import {
 import { inManner } from '../reading/manner.rules.ts';
 import { type Plan, saysNo } from '../reading/plan.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
+import type { TellingMove } from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
-import type { Phrase, Phrases, Topic } from './phrase-book.data.ts';
+import type { Phrase, Phrases, Slot, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
 import {
+  findTellings,
   mayBeGrave,
   replyToFun,
   replyToGoodNight,
@@ -102,6 +104,12 @@ function whySilent(reading: ConversationReading, hadLines: boolean): Silence {
 /** What lines for a moment fit as well, and how likely a message must be one of them. */
 const SORROW: readonly Act[] = ['grief', 'illness', 'heavy', 'self_harm', 'abuse'];
 const MOMENT_FROM = 0.4;
+/** A refusal is harsh, and a comfort strange, where neither was called for. */
+const REFUSED: readonly Moment[] = ['sexual_pressure', 'hate'];
+const REFUSED_FROM = 0.6;
+const SORROW_FROM = 0.6;
+/** Somebody who moves out is missed, too. */
+const GRIEF_FROM = 0.45;
 /** How likely something hard is said with a no or a goodbye, up to which the usual line to it fits. */
 const GRAVE_TURN_UP_TO = 0.35;
 
@@ -118,10 +126,18 @@ function forMoment(
   const isSorrow = moment === 'grief' || moment === 'illness';
   const acts = [reading.acts(text), turn.said];
   const isTurningPoint = TURNING_POINTS.some((one) => one === moment);
-  if (Math.max(...acts.map((one) => sumInParts(one, isSorrow ? SORROW : [moment]))) < MOMENT_FROM) return [];
+  const likely = (...list: Act[]) => Math.max(...acts.map((one) => sumInParts(one, list)));
+  if (likely(...(isSorrow ? SORROW : [moment])) < findMomentFrom(moment, text)) return [];
+  if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
   if (isSorrow && turn.asked) return [];
   return linesForMoment(moment, text, afterNo, language, draft);
+}
+
+/** How likely the lines for a moment must fit. What the patterns know is less often mistaken. */
+function findMomentFrom(moment: Moment, text: string): number {
+  if (REFUSED.includes(moment)) return REFUSED_FROM;
+  return (moment === 'grief' || moment === 'illness') && matchMoment(text) !== moment ? SORROW_FROM : MOMENT_FROM;
 }
 
 function sayGoodNight(turn: Turn, language: Language, draft: DraftLines): Draft[] {
@@ -248,7 +264,7 @@ function forPlan(
 
 const PLAN_ACTS: readonly Act[] = ['plan_offer', 'plan_yes', 'plan_no', 'plan_detail'];
 
-/** Yes, another day and not yet; only yes where they answer a proposal of the reader's with another day. */
+/** Yes, another day and not yet; only yes where they propose another day for what was planned. */
 function answerOffer(
   { theirTurn, acts, questions }: ConversationReading,
   plan: Plan,
@@ -275,7 +291,7 @@ function answerOffer(
     say([...agree.slice(0, 1), ...offerYes]).slice(0, 1),
     'They proposed to meet. This says yes.',
   );
-  if (isCounter) return yes;
+  if (isCounter || isDeclined) return yes;
   return [
     ...yes,
     ...draft('reply', say([...otherDay, ...offerLater]).slice(0, 1), 'This keeps the idea and asks for another day.'),
@@ -301,11 +317,14 @@ function sayWhen(plan: Plan, language: Language): (lines: readonly Phrase[]) => 
 function describeWhen({ day, time }: Plan, language: Language): string {
   const when = [day, time].filter(Boolean).join(language === 'ja' ? 'の' : ' ');
   const bare = language === 'en' ? when.replace(/^on /i, '') : when;
-  return CAPITAL_DAY.test(bare) ? bare : bare.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+  return CAPITAL_DAY.test(bare)
+    ? bare.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+    : bare.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
 }
 
 /** English and German weekdays, which are capitals in the middle of a sentence, too. */
-const CAPITAL_DAY = /^(?:\p{L}+day|\p{L}+(?:tag|abend)|Mittwoch)(?!\p{L})/u;
+const CAPITAL_DAY =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag(?:abend)?|sonnabend|mittwoch(?:abend)?)(?!\p{L})/iu;
 
 const PLAN_FRESH_MESSAGES = 2;
 
@@ -329,6 +348,7 @@ function replies(
     : [];
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
+    .filter(({ word }) => !isEchoed(word, messages))
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
   const events = mentions.filter(({ topic }) => EVENTS.includes(topic));
   if (turn.asked || (situation && events.length === 0)) return answer;
@@ -340,6 +360,9 @@ function replies(
   const isBad = theirTurn.some(({ features }) => features.emotional_tone <= BAD_BELOW);
   const fun = isBad ? null : replyToFun(turn, language);
   const asks = inTurn(asked.map((mention) => listAsks(mention, messages, language).map((ask) => ({ ask, mention }))));
+  const isTold = !isBad && !asked.some(({ topic }) => ASKED_IN_ANY_TONE.includes(topic)) && events.length === 0;
+  const followUps = isTold ? askFurther(turn, messages, language, draft) : [];
+  if (followUps.length > 0) return followUps;
   return [
     ...draft('reply', amused, 'They laughed about something of yours. Enjoy it together.'),
     ...asks
@@ -349,10 +372,45 @@ function replies(
           ? draft('question', [ask], `They wrote “${quoteWord(mention)}”. This asks about exactly that.`)
           : draft('support', [ask], `They wrote “${quoteWord(mention)}”. This wishes them well.`),
       ),
-    ...answer,
+    ...(asks.length === 0 ? answer : []),
     ...(fun && asks.length === 0 ? withoutRepeated(draft(fun.kind, fun.lines, fun.because), messages) : []),
   ];
 }
+
+/** Questions that follow from what they tell of themselves, without those that they have answered or that were asked before. */
+function askFurther(turn: Turn, messages: readonly ReadMessage[], language: Language, draft: DraftLines): Draft[] {
+  const { given } = PHRASES[language];
+  const theirs = messages.filter(({ mine }) => !mine).map(({ content }) => content.toLowerCase().replaceAll('’', "'"));
+  const drafts = findTellings(turn).flatMap((telling) => {
+    const isAnswered = ANSWERED_BY[telling].some((slot) => {
+      const pattern = given[slot];
+      return pattern !== undefined && theirs.some((text) => matchWords(text, pattern, language) !== null);
+    });
+    const lines = isAnswered ? [] : ACT_LINES[language][telling];
+    return draftTelling(telling, lines, draft);
+  });
+  return withoutRepeated(drafts, messages).filter(({ text }) => !wasAsked(text, messages));
+}
+
+function draftTelling(telling: TellingMove, lines: readonly Phrase[], draft: DraftLines): Draft[] {
+  return telling === 'ahead'
+    ? draft('reply', lines, 'They told you what they are going to do. This wishes them well.')
+    : draft('question', lines, 'They told you something about themselves. This asks a little further.');
+}
+
+/** What their messages must not say already, for a question about what they tell. */
+const ANSWERED_BY: Record<TellingMove, readonly Slot[]> = {
+  lives: ['feel'],
+  pet: ['start'],
+  media: [],
+  made: ['start'],
+  learns: ['start', 'feel'],
+  was_there: ['best'],
+  trip_ahead: [],
+  gets_into: ['start'],
+  enjoys: ['feel'],
+  ahead: [],
+};
 
 /** What one asks about whatever else is said. */
 const EVENTS: readonly Topic[] = ['achievement', 'new_pet', 'delay', 'heat', 'mishap'];
@@ -361,7 +419,7 @@ const GRAVE_EVENT_UP_TO = 0.4;
 /** Acts that want another answer than a question about a detail, and how likely they may be. */
 const NOT_TELLING: readonly Act[] = [
   ...(['plan_offer', 'contact_ask', 'photo_ask', 'asks_choice', 'asks_you', 'language_help'] as const),
-  ...(['night', 'greeting', 'bad_day', 'apology', 'needs_reassurance'] as const),
+  ...(['night', 'greeting', 'bad_day', 'apology', 'needs_reassurance', 'thanks'] as const),
 ];
 const NOT_TELLING_UP_TO = 0.35;
 /** Longer messages are about more than one thing. */
@@ -370,6 +428,15 @@ const TELLING_MAX_CHARS = 200;
 function isTelling({ said, messages }: Turn): boolean {
   return sumActs(said.whole, NOT_TELLING) <= NOT_TELLING_UP_TO && messages.join(' ').length <= TELLING_MAX_CHARS;
 }
+
+/** "Movies or a walk?" "Walk": the word only answers the reader. */
+function isEchoed(word: string, messages: readonly ReadMessage[]): boolean {
+  const asked = messages.findLast(({ mine }) => mine)?.content.toLowerCase() ?? '';
+  return / or | oder | o | u | ou |それとも/u.test(asked) && asked.includes(word.slice(0, ECHOED_CHARS));
+}
+
+/** Singular and plural begin alike. */
+const ECHOED_CHARS = 4;
 
 /** Nobody says twice what they have just said in their own words. */
 function withoutRepeated(drafts: readonly Draft[], messages: readonly ReadMessage[]): Draft[] {
@@ -405,7 +472,6 @@ function slide<T>(list: readonly T[], size: number): T[][] {
 function listAsks(mention: Mention, messages: readonly ReadMessage[], language: Language): Phrase[] {
   const { topics, given } = PHRASES[language];
   const theirs = messages.filter(({ mine }) => !mine).map(({ content }) => content.toLowerCase());
-  const asked = messages.map(({ content }) => content.toLowerCase());
   const isBad = mention.tone <= BAD_BELOW && !ASKED_IN_ANY_TONE.includes(mention.topic);
   return topics[mention.topic].ask
     .filter(([slot]) => !isBad || slot === 'which')
@@ -416,7 +482,11 @@ function listAsks(mention: Mention, messages: readonly ReadMessage[], language: 
       ),
     )
     .map(([, ask]) => ask)
-    .filter((ask) => !asked.some((text) => overlap(text, ask.toLowerCase()) >= SAME_QUESTION));
+    .filter((ask) => !wasAsked(ask, messages));
+}
+
+function wasAsked(ask: string, messages: readonly ReadMessage[]): boolean {
+  return messages.some(({ content }) => overlap(content.toLowerCase(), ask.toLowerCase()) >= SAME_QUESTION);
 }
 
 /** Under bad news only a plain question fits; these are a wish, a joke, a small annoyance, and what only looks like an illness. */

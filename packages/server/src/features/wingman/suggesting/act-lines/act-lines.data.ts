@@ -18,8 +18,23 @@ export const SIMPLE_MOVES = [
 ] as const satisfies readonly Situation[];
 export type SimpleMove = (typeof SIMPLE_MOVES)[number];
 
+/** What somebody tells of themselves, each with lines that fit whatever the details are; the narrow ones first. */
+export const TELLING_MOVES = [
+  'lives',
+  'pet',
+  'media',
+  'made',
+  'learns',
+  'was_there',
+  'trip_ahead',
+  'gets_into',
+  'enjoys',
+  'ahead',
+] as const satisfies readonly Situation[];
+export type TellingMove = (typeof TELLING_MOVES)[number];
+
 /** What one can answer to what a message does. */
-export type ActLines = Record<SimpleMove, readonly Phrase[]> & {
+export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   /** To a light story or a joke; the first line fits both. */
   joke: readonly Phrase[];
   /** To a proposal without a day: yes, and not yet. */
@@ -27,6 +42,8 @@ export type ActLines = Record<SimpleMove, readonly Phrase[]> & {
   offerLater: readonly Phrase[];
   planYes: readonly Phrase[];
   planNo: readonly Phrase[];
+  /** Sends or shows something of their own, and asks for nothing. */
+  sends: string;
   night: readonly Phrase[];
   /** A message that goes to bed, and not only to work. */
   nightWords: string;

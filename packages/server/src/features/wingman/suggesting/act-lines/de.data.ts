@@ -48,10 +48,33 @@ export const GERMAN: ActLines = {
     'Klar, Moment, ich suche ein schönes heraus.',
     'Vielleicht ein bisschen später, wenn das für {dich|Sie} okay ist.',
   ],
+  sends: '(?:schicke?|sende|zeige?|hab(?:e)?) (?:ich )?(?:dir|ihnen|mal)',
   contact_ask: [
     'Klar, gern!',
     'Ich würde gern noch ein bisschen hier schreiben, wenn das für {dich|Sie} okay ist.',
     'Vielleicht etwas später? Ich lerne {dich|Sie} gern erst hier ein bisschen kennen.',
+  ],
+  gets_into: ['Wie {bist du|sind Sie} dazu gekommen?', 'Wie hat das bei {dir|Ihnen} angefangen?'],
+  enjoys: ['Was gefällt {dir|Ihnen} daran am meisten?', 'Was ist für {dich|Sie} das Schönste daran?'],
+  lives: [
+    'Was gefällt {dir|Ihnen} dort am besten?',
+    'Was {würdest du|würden Sie} jemandem zeigen, der noch nie dort war?',
+  ],
+  pet: [
+    'Wie schön! Seit wann {lebt ihr|leben Sie} schon zusammen?',
+    'Wie süß! Wie {habt ihr euch|haben Sie sich} gefunden?',
+  ],
+  trip_ahead: ['Worauf {freust du dich|freuen Sie sich} am meisten?'],
+  ahead: [
+    'Viel Spaß, und {erzähl|erzählen Sie} mir danach, wie es war!',
+    'Schöne Zeit, und {sag|sagen Sie} mir dann, wie es war!',
+  ],
+  was_there: ['Was war das Beste daran?', 'Welcher Moment ist {dir|Ihnen} am meisten geblieben?'],
+  media: ['{Würdest du|Würden Sie} das empfehlen?', 'Wie {bist du|sind Sie} darauf gekommen?'],
+  learns: ['Wie läuft es bisher?', 'Was hat {dich|Sie} dazu gebracht, damit anzufangen?'],
+  made: [
+    'Respekt! Wie lange {hast du|haben Sie} dafür gebraucht?',
+    'Beeindruckend! Wo {hast du|haben Sie} das gelernt?',
   ],
   night: [
     'Gute Nacht, {schlaf|schlafen Sie} gut!',

@@ -45,11 +45,28 @@ export const SPANISH: ActLines = {
     'Se lee muy bien. Si algo suena raro, {te|le} aviso.',
   ],
   photo_ask: ['Claro, un momento, que busco una bonita.', 'Quizá un poco más adelante, si {te|le} parece bien.'],
+  sends: '(?:(?:te|le|os|les) (?:mando|envío|paso|enseño|muestro)|mira,? te|aquí (?:te|le) va|ahí (?:te|le) va)',
   contact_ask: [
     '¡Claro!',
     'Prefiero seguir hablando por aquí un tiempo, si {te|le} parece bien.',
     '¿Quizá un poco más adelante? Me gusta ir conociéndo{te|le} por aquí.',
   ],
+  gets_into: ['¿Cómo {empezaste|empezó} con eso?', '¿Qué {te|le} llevó a empezar?'],
+  enjoys: ['¿Qué es lo que más {te|le} gusta de eso?', 'Y para {ti|usted}, ¿qué es lo mejor de eso?'],
+  lives: [
+    '¿Qué es lo que más {te|le} gusta de vivir ahí?',
+    '¿Qué le {enseñarías|enseñaría} a alguien que nunca ha estado ahí?',
+  ],
+  pet: ['¡Qué ternura! ¿Cuánto tiempo llevan conviviendo?', '¡Qué ternura! ¿Y cómo se encontraron?'],
+  trip_ahead: ['¿Qué es lo que más ilusión {te|le} hace?'],
+  ahead: [
+    '¡Que {te|le} vaya genial, y luego me {cuentas|cuenta} qué tal!',
+    '¡A disfrutar, y ya me {contarás|contará}!',
+  ],
+  was_there: ['¿Qué fue lo mejor?', '¿Con qué momento {te quedas|se queda}?'],
+  media: ['¿{Lo recomiendas|Lo recomienda}?', '¿Y cómo {diste|dio} con eso?'],
+  learns: ['¿Y qué tal va por ahora?', '¿Qué {te|le} animó a empezar?'],
+  made: ['¡Qué maravilla! ¿Cuánto tiempo {te|le} llevó?', '¡Qué bien! ¿Dónde {aprendiste|aprendió} a hacerlo?'],
   night: [
     '¡Buenas noches, que {descanses|descanse}!',
     '¡Que {duermas|duerma} bien! Hablamos pronto.',

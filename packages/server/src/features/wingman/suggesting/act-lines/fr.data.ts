@@ -41,10 +41,33 @@ export const FRENCH: ActLines = {
     'Ça se lit très bien. Si quelque chose sonne bizarre, je {te|vous} le dirai.',
   ],
   photo_ask: ['Bien sûr, je {t’en|vous en} cherche une jolie.', 'Peut-être un peu plus tard, si ça {te|vous} va.'],
+  sends: "(?:je (?:t'|te |vous )(?:envoie|ai envoyé|montre|mets)|voilà une|voici)",
   contact_ask: [
     'Oui, avec plaisir !',
     'J’aimerais discuter encore un peu ici, si ça {te|vous} va.',
     'Peut-être un peu plus tard ? J’aime bien apprendre à {te|vous} connaître ici.',
+  ],
+  gets_into: ['{Tu as|Vous avez} commencé comment ?', 'Comment ça a commencé pour {toi|vous} ?'],
+  enjoys: ['Qu’est-ce qui {te|vous} plaît le plus ?', 'Le plus beau là-dedans, c’est quoi pour {toi|vous} ?'],
+  lives: [
+    'Qu’est-ce qui {te|vous} plaît le plus là-bas ?',
+    'Qu’est-ce que {tu montrerais|vous montreriez} à quelqu’un qui n’y est jamais allé ?',
+  ],
+  pet: [
+    'Trop mignon ! Ça fait combien de temps que vous vivez ensemble ?',
+    'C’est chou ! Et votre rencontre, c’était comment ?',
+  ],
+  trip_ahead: ['Qu’est-ce que {tu attends|vous attendez} avec le plus d’impatience ?'],
+  ahead: [
+    '{Profite|Profitez} bien, et {raconte|racontez}-moi après !',
+    'Super, {amuse-toi|amusez-vous} bien ! {Dis-moi|Dites-moi} après comment c’était.',
+  ],
+  was_there: ['C’était quoi, le meilleur moment ?', 'Quel moment {t’a|vous a} le plus marqué ?'],
+  media: ['{Tu le recommandes|Vous le recommandez} ?', 'Qu’est-ce qui {t’a|vous a} donné envie de ça ?'],
+  learns: ['Et ça se passe comment jusqu’ici ?', 'Qu’est-ce qui {t’a|vous a} donné envie de commencer ?'],
+  made: [
+    'Bravo ! Ça {t’a|vous a} pris combien de temps ?',
+    'Impressionnant ! Où est-ce que {tu as|vous avez} appris à faire ça ?',
   ],
   night: [
     'Bonne nuit, {dors|dormez} bien !',
