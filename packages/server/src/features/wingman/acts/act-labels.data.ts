@@ -1,7 +1,7 @@
 import { HARD_MOMENTS, TURNING_POINTS } from '@soulsight/contract/wingman';
 
 /** What somebody tells about themselves, by the one question that fits whatever the details are. */
-export const TELLINGS = [
+const TELLINGS = [
   'does',
   'works',
   'lives',
@@ -14,7 +14,6 @@ export const TELLINGS = [
   'made',
   'likes',
 ] as const;
-export type Telling = (typeof TELLINGS)[number];
 
 /** What one chat message does; `tells` is a telling that none of the questions fits. The order is that of the rows in the weights file. */
 export const ACTS = [

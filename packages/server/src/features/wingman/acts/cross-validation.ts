@@ -92,15 +92,15 @@ function findPrecisionMin(situation: Situation): number {
 }
 
 function isPart(label: ExampleLabel, situation: Situation): boolean {
-  return listPossibleActs(label).every((act) => isOneOf(act, situation));
+  return listPossibleActs(label).every((act) => isAmong(act, situation));
 }
 
 /** Whether an example with this label is the situation, or is not, for certain. */
 function isKnown(label: ExampleLabel, situation: Situation): boolean {
-  return isPart(label, situation) || !listPossibleActs(label).some((act) => isOneOf(act, situation));
+  return isPart(label, situation) || !listPossibleActs(label).some((act) => isAmong(act, situation));
 }
 
-function isOneOf(act: Act, situation: Situation): boolean {
+function isAmong(act: Act, situation: Situation): boolean {
   return SITUATIONS[situation].some((part) => part === act);
 }
 
