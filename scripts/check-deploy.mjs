@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
@@ -21,7 +22,13 @@ const COMPOSE_RULES = {
 
 /** Checks the deployment files with their linters, and that what they name exists. */
 await main(async () => {
-  const problems = [...checkCompose(), ...checkDockerfile(), ...(await checkManifests()), ...checkSettings()];
+  const problems = [
+    ...checkCompose(),
+    ...checkDockerfile(),
+    ...checkCaddyfile(),
+    ...(await checkManifests()),
+    ...checkSettings(),
+  ];
   for (const problem of problems) log(problem);
   return problems.length > 0 ? 1 : 0;
 });
@@ -41,6 +48,19 @@ function checkDockerfile() {
   for (const file of startCommand().filter((word) => word.endsWith('.ts')))
     if (!existsSync(fromRoot(file))) problems.push(`Dockerfile: ${file} does not exist`);
   return problems;
+}
+
+/** Where Caddy is installed. */
+function checkCaddyfile() {
+  const file = fromRoot('deploy/Caddyfile');
+  const runs = [
+    ['validate', '--adapter', 'caddyfile', '--config', file],
+    ['fmt', file],
+  ].map((args) => spawnSync('caddy', args, { encoding: 'utf8' }));
+  if (runs.some(({ error }) => error)) return [];
+  const [validated, formatted] = runs;
+  if (validated.status !== 0) return [`deploy/Caddyfile: ${validated.stderr.trim().split('\n').at(-1)}`];
+  return formatted.stdout === readFileSync(file, 'utf8') ? [] : ['deploy/Caddyfile: run caddy fmt --overwrite'];
 }
 
 /** Against the schemas of Kubernetes. */

@@ -5,7 +5,7 @@ import { readEnv } from '../core/config/env.ts';
 import { StartError } from '../core/config/start-error.ts';
 import { releaseIdleMemory } from '../core/ops/idle-memory.ts';
 import { serveOperatorCommands } from '../core/ops/operator-socket.ts';
-import { assertPortFree } from '../core/ops/port.ts';
+import { answerWhileStarting } from '../core/ops/starting.ts';
 import type { Demo } from '../features/demo/demo.service.ts';
 import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
 import { preloadPlaces } from '../features/profile/places/places.ts';
@@ -70,11 +70,13 @@ async function settleDemo(demo: Demo): Promise<void> {
 
 async function main(): Promise<void> {
   const config = configFromEnv(readEnv());
-  await assertPortFree(config.host, config.port);
+  const endStarting = await answerWhileStarting(config.host, config.port);
   const app = await buildApp(config);
   process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'unhandled rejection'));
   stopOnSignals(app);
-  const port = await app.start();
+  await app.startWork();
+  await endStarting();
+  const port = await app.listen();
   if (config.database.kind === 'embedded' || config.bus === 'memory')
     await serveOperatorCommands(
       config.dataDir,

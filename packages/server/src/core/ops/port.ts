@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { StartError } from '../config/start-error.ts';
 
 /** A startup error with advice for a failed `listen`, or the error itself where there is none. */
@@ -16,13 +15,4 @@ export function explainListenError(error: unknown, host: string, port: number): 
     return new StartError(`This machine has no address ${host}. Check HOST.`, cause);
   }
   return error;
-}
-
-/** Checks that the port is free before the slow part of the startup. @throws StartError */
-export function assertPortFree(host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', (error) => reject(explainListenError(error, host, port)));
-    server.listen({ host, port }, () => server.close(() => resolve()));
-  });
 }
