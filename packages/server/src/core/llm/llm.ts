@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
+import { toDataBlock } from './data-block.rules.ts';
 
 export interface LlmQuestion<S extends z.ZodType> {
   /** The task. */
@@ -22,16 +23,10 @@ export interface Llm {
 const ANSWER_MAX_MS = 20_000;
 export const ANSWER_MAX_TOKENS = 1_200;
 const ANSWER_MAX_CHARS = 8_000;
-const DATA_MAX_CHARS = 12_000;
 
 /** The configured language model, or null. Its libraries are loaded with the first question. */
 export function createLlm({ llm, secrets }: Pick<Config, 'llm' | 'secrets'>): Llm | null {
   return llm && { ask: (question) => ask(llm, secrets.llmApiKey, question) };
-}
-
-/** The user part of a question: no text in it can end the block of data. */
-export function toDataBlock(data: string): string {
-  return `<data>\n${data.slice(0, DATA_MAX_CHARS).replaceAll('</', '‹/')}\n</data>`;
 }
 
 async function ask<S extends z.ZodType>(

@@ -18,7 +18,7 @@ it('treats characters of regular expressions in a name as text', () => {
 });
 
 it.each([
-  ['はるとさん、元気ですか。東京に行きます', ['はると', '東京'], '[name]さん、元気ですか。[name]に行きます'],
+  ['はるとさん、元気ですか。東京に行きます', ['はると', '東京'], '[name]さん、元気ですか。[place]に行きます'],
   ['愛です。よろしく', ['愛'], '[name]です。よろしく'],
   [
     "Annas Hund mag Bens Katze und Max' Garten, Ann's too",
@@ -30,4 +30,47 @@ it.each([
   ['A and a dog', ['A'], '[name] and a dog'],
 ])('removes a name without spaces around it, with an ending, in wide letters: %s', (text, names, scrubbed) => {
   expect(scrub(text, names)).toBe(scrubbed);
+});
+
+it.each([
+  ['My sister Katrin Vogel is ill, I work at the Charité', 'My sister [name] is ill, I work at the [place]'],
+  ['my name is Anna Berg and I live at 12 Baker Street', 'my name is [name] and I live at [address]'],
+  [
+    'Ich heiße Jonas, meine Chefin Petra wohnt Kastanienallee 12',
+    'Ich heiße [name], meine Chefin [name] wohnt [address]',
+  ],
+  ['Ich arbeite seit Mai bei Siemens', 'Ich arbeite seit Mai bei [place]'],
+  [
+    'Me llamo Lucía, mi hermana Marta vive en la calle Mayor 5',
+    'Me llamo [name], mi hermana [name] vive en la [address]',
+  ],
+  ["Je m'appelle Zoé, mon frère Luc habite 5 rue de Rivoli", "Je m'appelle [name], mon frère [name] habite [address]"],
+  ['田中と申します。妹の花子さんは元気です', '[name]と申します。妹の[name]さんは元気です'],
+  ['東京に住んでいます', '[place]に住んでいます'],
+])('removes names, employers and addresses that the words before them tell: %s', (text, scrubbed) => {
+  expect(scrub(text)).toBe(scrubbed);
+});
+
+it.each([
+  'wenn meine Schwester Zeit hat, backen wir Kuchen',
+  'my sister is kind, and as my mother I like bread',
+  'my name is not important, call me maybe',
+  'Mi hermana tiene un perro y mi amigo dos gatos',
+  'Mon frère travaille beaucoup et ma mère aussi',
+  '妹の結婚式に行きました',
+  'I work at night and my boss says 12 hours are enough',
+])('keeps ordinary words: %s', (text) => {
+  expect(scrub(text)).toBe(text.normalize('NFKC'));
+});
+
+it('removes the longest of several capitalised words that is a town, and says where a place is likely', () => {
+  const towns = new Map([
+    ['New York', false],
+    ['York', false],
+    ['Hof', true],
+  ]);
+  const isTown = (name: string, isLikely: boolean) => towns.has(name) && (isLikely || towns.get(name) === false);
+  expect(scrub('In New York Anna saw York, der Hof in Hof', [], isTown)).toBe(
+    'In [place] Anna saw [place], der Hof in [place]',
+  );
 });

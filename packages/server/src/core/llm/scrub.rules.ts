@@ -1,3 +1,5 @@
+import { scrubIntroduced } from './private-words.rules.ts';
+
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu;
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 const PHONE = /(?:\+|\b)\d[\d ()/.-]{6,}\d\b/g;
@@ -8,20 +10,31 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** What languages add to a name: "Ann's", "Annas Hund". */
 const ENDING = "(?:['’]?s|[ens]{1,2})?";
 
-/** Removes what identifies a person from a text: email addresses, phone numbers, links, handles, and the given names and places. */
-export function scrub(text: string, names: readonly string[] = []): string {
-  const scrubbed = text
+/** Removes email addresses, phone numbers, links and handles. */
+export function scrubContacts(text: string): string {
+  return text
     .normalize('NFKC')
     .replace(EMAIL, '[email]')
     .replace(LINK, '[link]')
     .replace(PHONE, '[number]')
     .replace(HANDLE, '$1[handle]');
+}
+
+/** @param name capitalised; `isLikely` where the words before it are those before a place */
+export type IsTown = (name: string, isLikely: boolean) => boolean;
+
+/**
+ * Removes what identifies a person from a text, as far as it is recognised: contacts, the given names, addresses, employers and names
+ * where the words before them tell, and towns.
+ */
+export function scrub(text: string, names: readonly string[] = [], isTown: IsTown = () => false): string {
+  const scrubbed = scrubContacts(text);
   // Of "Ann" and "Ann-Marie" the longer one first.
   return names
     .map((name) => name.normalize('NFKC').trim())
     .filter((name) => name !== '')
     .sort((one, other) => other.length - one.length)
-    .reduce(removeName, scrubbed);
+    .reduce(removeName, removeTowns(scrubIntroduced(scrubbed), isTown));
 }
 
 function removeName(text: string, name: string): string {
@@ -29,4 +42,29 @@ function removeName(text: string, name: string): string {
   const pattern = WITHOUT_SPACES.test(name) ? escaped : `(?<![\\p{L}\\p{N}])${escaped}${ENDING}(?![\\p{L}\\p{N}])`;
   // "A" as a name is a capital; the article is not.
   return text.replace(new RegExp(pattern, name.length > 1 ? 'giu' : 'gu'), '[name]');
+}
+
+const TOWN_WORD = "\\p{Lu}[\\p{L}'’]+(?:-\\p{L}+)*";
+const TOWN = new RegExp(
+  `(?<![\\p{L}\\p{N}[])((?:[Ii]n|[Ff]rom|[Nn]ear|[Tt]o|[Aa]us|[Nn]ach|[Bb]ei|[Ee]n|[Dd]e|[Dd]esde|à|À|[Vv]ers) )?(${TOWN_WORD}(?: (?:(?:am|an der|im|de|del|la|les|sur) )?${TOWN_WORD}){0,3})`,
+  'gu',
+);
+/** Large towns without Latin letters, which the list of towns does not have. */
+const JAPANESE_TOWNS =
+  /東京|大阪|京都(?!議)|横浜|名古屋|札幌|神戸|福岡|川崎|広島|仙台|千葉|埼玉|新宿|渋谷|池袋|奈良|沖縄|北海道|長崎|熊本|金沢|静岡|新潟|岡山|鎌倉/gu;
+
+/** Of several capitalised words the longest that is a town is removed, and what is left is looked at again. */
+function removeTowns(text: string, isTown: IsTown): string {
+  return text.replace(JAPANESE_TOWNS, '[place]').replace(TOWN, (_, before: string | undefined, words: string) => {
+    const parts = words.split(' ');
+    const kept: string[] = [];
+    for (let from = 0; from < parts.length; ) {
+      let to = parts.length;
+      const isLikely = before !== undefined && from === 0;
+      while (to > from && !isTown(parts.slice(from, to).join(' '), isLikely)) to -= 1;
+      kept.push(to > from ? '[place]' : (parts[from] as string));
+      from = Math.max(to, from + 1);
+    }
+    return `${before ?? ''}${kept.join(' ')}`;
+  });
 }

@@ -10,7 +10,7 @@ import * as store from './bgp.store.ts';
 import { type ReadingFacts, readTraits } from './llm-trait-reader.ts';
 
 export interface AnalysisDeps {
-  profileFacts: Pick<ProfileFacts, 'getConsents' | 'getProfileText' | 'listPrivateNames'>;
+  profileFacts: Pick<ProfileFacts, 'getConsents' | 'getProfileText' | 'createScrubber'>;
   llm: Llm | null;
 }
 
@@ -55,7 +55,7 @@ export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, 
     const text = await profileFacts.getProfileText(userId);
     return {
       prompts: text.prompts.map(({ key, answer }) => ({ question: PROMPTS[key], answer })),
-      names: await profileFacts.listPrivateNames([userId]),
+      scrub: await profileFacts.createScrubber([userId]),
     };
   }
 

@@ -1,7 +1,6 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import { z } from 'zod';
 import type { Llm } from '../../core/llm/llm.ts';
-import { scrub } from '../../core/llm/scrub.rules.ts';
 import type { Reading } from './bgp.rules.ts';
 
 /**
@@ -11,7 +10,8 @@ import type { Reading } from './bgp.rules.ts';
 export type ReadingFacts = {
   prompts: readonly { question: string; answer: string }[];
   /** Names and places to remove from the prompts. */
-  names: readonly string[];
+  /** Removes what identifies people. */
+  scrub: (text: string) => string;
 };
 
 const SYSTEM = `You estimate personality traits of one person for a dating service, from what they wrote about themselves.
@@ -26,7 +26,7 @@ const readingSchema = z.object({
 /** Asks the model. @throws when it does not answer in time or its answer does not match the schema */
 export async function readTraits(llm: Llm, facts: ReadingFacts): Promise<Reading> {
   const data = {
-    prompts: facts.prompts.map(({ question, answer }) => ({ question, answer: scrub(answer, facts.names) })),
+    prompts: facts.prompts.map(({ question, answer }) => ({ question, answer: facts.scrub(answer) })),
   };
   const { traits } = await llm.ask({ system: SYSTEM, data: JSON.stringify(data), schema: readingSchema });
   const last = new Map(traits.map((read) => [read.trait, read]));

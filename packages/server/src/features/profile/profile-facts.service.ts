@@ -1,6 +1,8 @@
 import type { Preferences } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
+import { scrub } from '../../core/llm/scrub.rules.ts';
+import { isTown } from './places/places.ts';
 import { EMPTY_PROFILE_TEXT, type ProfileText } from './profile.presenter.ts';
 import { privateNames } from './profile.rules.ts';
 import * as store from './profile.store.ts';
@@ -32,8 +34,8 @@ export interface ProfileFacts {
   getProfileText(userId: string): Promise<ProfileText>;
   /** First names by user id, for moderators; users without one are absent. */
   getFirstNames(userIds: readonly string[]): Promise<Map<string, string>>;
-  /** Names and towns of these users, which must not be sent to a language model. */
-  listPrivateNames(userIds: readonly string[]): Promise<string[]>;
+  /** Removes what identifies these users or others, as far as it is recognised, from text that is sent to a language model. */
+  createScrubber(userIds: readonly string[]): Promise<(text: string) => string>;
 }
 
 export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: ProfileTextVault): ProfileFacts {
@@ -61,10 +63,14 @@ export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: Profil
       const texts = await profileText.open(db, await store.listProfiles(db, userIds));
       return new Map([...texts].flatMap(([id, { firstName }]) => (firstName ? [[id, firstName] as const] : [])));
     },
-    async listPrivateNames(userIds) {
+    async createScrubber(userIds) {
       const rows = await store.listProfiles(db, userIds);
       const texts = await profileText.open(db, rows);
-      return rows.flatMap(({ userId, placeName }) => privateNames(texts.get(userId)?.firstName ?? null, placeName));
+      const names = rows.flatMap(({ userId, placeName }) => {
+        const { firstName, work } = texts.get(userId) ?? EMPTY_PROFILE_TEXT;
+        return privateNames({ firstName, work, placeName });
+      });
+      return (text) => scrub(text, names, isTown);
     },
   };
 }

@@ -134,8 +134,19 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** What must be removed from text that is sent to a language model: the first name, whole and in its parts, and the town. */
-export function privateNames(firstName: string | null, placeName: string | null): string[] {
+type PrivateFacts = { firstName: string | null; work: string | null; placeName: string | null };
+
+/** "Nurse at the Charité", in the five languages: what follows is the employer. */
+const EMPLOYER = /(?:\s(?:at|for|bei|beim|en|chez)(?:\s(?:the|der|dem|la|el))?\s|\s?@\s?|,\s)(.+)$/iu;
+
+/**
+ * What must be removed from text that is sent to a language model: the first name, whole and in its parts, the town, and the work
+ * with its employer, which a stage may hide. A work of one word without a capital, such as "nurse", identifies nobody.
+ */
+export function privateNames({ firstName, work, placeName }: PrivateFacts): string[] {
   const town = placeName?.split(',')[0];
-  return [firstName, ...(firstName?.split(/[\s-]+/) ?? []), town].filter((name) => name != null);
+  const job = work && /[\s\p{Lu}]/u.test(work) ? work : null;
+  return [firstName, ...(firstName?.split(/[\s-]+/) ?? []), town, job, work?.match(EMPLOYER)?.[1]].filter(
+    (name) => name != null,
+  );
 }

@@ -15,7 +15,7 @@ export interface WingmanDeps {
   chat: Pick<ChatService, 'get' | 'listLastMessages' | 'lockUndeleted' | 'getInsights'>;
   profile: Pick<
     ProfileService,
-    'getPublicProfile' | 'getConsents' | 'lockConsents' | 'getProfileText' | 'listPrivateNames' | 'me' | 'getTimezone'
+    'getPublicProfile' | 'getConsents' | 'lockConsents' | 'getProfileText' | 'createScrubber' | 'me' | 'getTimezone'
   >;
   subscription: Pick<SubscriptionService, 'requirePremium'>;
   notifications: Pick<NotificationsService, 'notify' | 'hasGroup' | 'getSettings'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { snapToGrid } from './place.rules.ts';
-import { normalizePlace, searchPlaces } from './places.ts';
+import { isTown, normalizePlace, searchPlaces } from './places.ts';
 
 describe('the list of towns', () => {
   it('finds towns by name prefix, the largest first, ignoring accents and case', () => {
@@ -24,5 +24,13 @@ describe('the list of towns', () => {
     expect(normalizePlace({ name: 'Zürich, Switzerland', lat: 47.3769, lon: 8.5417 })).toEqual(zurich);
     expect(normalizePlace({ name: 'Paris, France', lat: 47.3769, lon: 8.5417 }).name).toBe('Zürich, Switzerland');
     expect(normalizePlace({ name: 'a raft', lat: -60, lon: -120 }).name).toMatch(/^Punta Arenas/);
+  });
+
+  it('recognises towns in the five languages, small ones only where a place is likely, and leaves ordinary words', () => {
+    for (const name of ['Berlin', 'Köln', 'München', 'Londres', 'Lisbonne', 'New York'])
+      expect(isTown(name, false)).toBe(true);
+    expect([isTown('Mittenwald', false), isTown('Mittenwald', true)]).toEqual([false, true]);
+    expect([isTown('Nice', false), isTown('Nice', true)]).toEqual([false, true]);
+    for (const word of ['English', 'March', 'Ende', 'Una', 'Liebe', 'Maybe']) expect(isTown(word, true)).toBe(false);
   });
 });

@@ -20,6 +20,8 @@ interface Towns {
   asciiKeys: TextColumn;
   lat: Float64Array;
   lon: Float64Array;
+  /** So many are large. */
+  large: number;
 }
 
 const RESULTS_MAX = 10;
@@ -34,6 +36,7 @@ const ASCII = /^[ -~]*$/;
 const NOT_TOWNS = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
 let towns: Towns | undefined;
+let ranks: Map<string, number> | undefined;
 
 /** Towns by name prefix (ignoring accents and case), the largest first. Coordinates are centres of grid cells. */
 export function searchPlaces(q: string): Place[] {
@@ -63,6 +66,48 @@ export function normalizePlace(place: Place): Place {
     near[0] ??
     nearestTown(all, centre);
   return { name: all.labels.get(town), ...centre };
+}
+
+/** So large is a town that is known to people elsewhere. */
+const LARGE_POPULATION = 50_000;
+/** Names of listed towns that are ordinary words, in the five languages. */
+const WORDS = new Set(
+  'mobile most split same man of date lage lima male mary van ben como sale can are bar sur mata orange independence liberty paradise buy ede anna mission rosa angel salto soledad mission libertad esperanza sens sete lens la le vita hope surprise garden grove plantation union ma ende una noel english corona rugby derby regen stall rum stein rot roman turbo anda habra hacienda metro limpio ho tete racine bulle val gap street god it vi hutten norden zug lira klang mutters san nueva march august may'.split(
+    ' ',
+  ),
+);
+/** Towns whose names are more often ordinary words or names of people where nothing tells of a place. */
+const UNLIKELY = new Set(
+  'nice bath reading halle essen hof hagen hamm baden bergen linden singen concord ona santa concepcion trinidad paz victoria merida valencia florida tours nancy brest pau angers laval dover cork hull salem salta'.split(
+    ' ',
+  ),
+);
+/** Towns that the list has under their English names only. */
+const OWN_NAMES = new Set([
+  ...'munchen nurnberg wien genf bern brussel brussels prag warschau rom mailand venedig florenz neapel turin lissabon kopenhagen moskau athen londres edimbourg geneve bruxelles anvers venise milan rome florence naples turin lisbonne moscou varsovie vienne athenes roma milano napoli torino firenze venezia lisboa sevilla zaragoza cordoba ginebra bruselas atenas moscu varsovia viena praga'.split(
+    ' ',
+  ),
+  'new york',
+  'nueva york',
+]);
+
+/** Whether a capitalised name is that of a listed town. Small towns only where a place is likely. */
+export function isTown(name: string, isLikely: boolean): boolean {
+  const key = foldText(name);
+  if (OWN_NAMES.has(key)) return true;
+  if (WORDS.has(key) || (!isLikely && UNLIKELY.has(key))) return false;
+  const rank = allRanks().get(key);
+  return rank !== undefined && (isLikely || rank < allTowns().large);
+}
+
+/** The rank by size of the largest town of each name. Takes 20 MB, so it is made on first use: on sites with a language model. */
+function allRanks(): ReadonlyMap<string, number> {
+  if (ranks) return ranks;
+  const { keys, asciiKeys } = allTowns();
+  ranks = new Map();
+  for (const names of [keys.all(), asciiKeys.all()])
+    for (const [n, name] of names.entries()) if (n < (ranks.get(name) ?? names.length)) ranks.set(name, n);
+  return ranks;
 }
 
 function pointAt({ lat, lon }: Towns, n: number): Point {
@@ -105,6 +150,7 @@ function allTowns(): Towns {
     asciiKeys: new TextColumn(cities.map(({ altName }) => foldText(altName))),
     lat: Float64Array.from(cities, ({ loc }) => loc.coordinates[1]),
     lon: Float64Array.from(cities, ({ loc }) => loc.coordinates[0]),
+    large: cities.findLastIndex(({ population }) => population >= LARGE_POPULATION) + 1,
   };
   return towns;
 }

@@ -21,6 +21,11 @@ export class TextColumn {
     return this.#text.slice(this.#starts[n], (this.#starts[n + 1] ?? 0) - SEPARATOR.length);
   }
 
+  /** All texts, in order. */
+  all(): string[] {
+    return this.#text.slice(SEPARATOR.length, -SEPARATOR.length).split(SEPARATOR);
+  }
+
   /** The numbers of the texts with this beginning, ascending. */
   *startingWith(prefix: string): Generator<number, undefined> {
     const last = this.#starts.length - 1;

@@ -1,6 +1,7 @@
 import { toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../../core/core.ts';
-import { ANSWER_MAX_TOKENS, type LlmTokens, toDataBlock } from '../../../core/llm/llm.ts';
+import { toDataBlock } from '../../../core/llm/data-block.rules.ts';
+import { ANSWER_MAX_TOKENS, type LlmTokens } from '../../../core/llm/llm.ts';
 import type { Basis, BasisCheck } from '../basis.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
 import * as store from './model-calls.store.ts';

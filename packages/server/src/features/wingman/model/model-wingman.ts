@@ -80,8 +80,7 @@ export function createModelWingman(
   ): Promise<Written | null> {
     if (!llm) return null;
     const basis = toBasis(viewerId, pair, conversation, true);
-    const names = await profile.listPrivateNames([viewerId, pair.otherId]);
-    const data = toPromptData(conversation, names);
+    const data = toPromptData(conversation, await profile.createScrubber([viewerId, pair.otherId]));
     const id = await reserve({ userId: viewerId, matchId: pair.match.id, requestId }, data, basis);
     if (id === null) return null;
     try {

@@ -93,8 +93,10 @@ export function PrivacyScreen() {
           We sell it to nobody, and no advertiser sees it. The people you match with see what your current stage shows.
           When someone reports you, a moderator sees the report, both profiles with their photos, and what moderators
           decided before. A payment service sees your card; we do not. If a language model helps with the wingman or the
-          analysis, we use it only with your consent, and never send it a name, an email address or an exact location.
-          Withdraw it, and we erase what was sent and what came of it.
+          analysis, we use it only with your consent, and never send it your profile&apos;s name or location. From
+          messages and answers we remove the names, towns, workplaces, addresses and numbers that we recognise.
+          Something that we do not recognise, such as the name of a friend, can still be in what is sent. Withdraw it,
+          and we erase what was sent and what came of it.
         </p>
       </Section>
       <Section title="Your rights">

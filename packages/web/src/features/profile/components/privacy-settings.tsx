@@ -64,7 +64,7 @@ export function PrivacySettings({ me }: { me: Me }) {
       />
       <Switch
         label="Language model"
-        hint="Lets the analysis and the wingman send your recent messages and some statistics, without names, to this site's language model, if it has one."
+        hint="Lets the analysis and the wingman send your recent messages, answers and some statistics to this site's language model, if it has one. We remove the names, places and numbers that we recognise; others can remain."
         checked={preferences.data.ai_processing}
         onChange={(ai_processing) => save.mutate({ ai_processing })}
       />
