@@ -32,3 +32,10 @@ test('[2.14] a mistyped address says so, and goes back to the page before it', a
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 });
+
+test('[2.14] going back from a mistyped address does not leave for what else was open in the tab', async ({ page }) => {
+  await page.goto('data:text/html,<title>A search</title>');
+  await page.goto('/abuot');
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { BrowserRouter, useNavigate } from 'react-router';
-import { connectNavigation } from '../lib/browser/navigation.ts';
+import { connectNavigation, hasPageBefore } from '../lib/browser/navigation.ts';
 import { PATHS } from '../lib/paths.ts';
 import { trackLastActivity } from '../lib/session/last-activity.ts';
 import { offerUpdates } from './boot/service-worker.ts';
@@ -15,8 +15,7 @@ function Navigation() {
     () =>
       connectNavigation({
         open: (to) => void navigate(to),
-        // A tab that began with this page has none before it.
-        back: () => (window.history.length > 1 ? window.history.back() : void navigate(PATHS.landing)),
+        back: () => (hasPageBefore() ? window.history.back() : void navigate(PATHS.landing)),
       }),
     [navigate],
   );
