@@ -41,7 +41,7 @@ it('shows queue, error and attempts of each failed job, and runs one again', asy
   expect(await screen.findByText('It broke')).toBeInTheDocument();
   expect(screen.getByText(/^9 attempts/)).toBeInTheDocument();
   expect(screen.getByText('130 jobs; these are the newest 1.')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Run push-send again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Run again: push-send' }));
   expect(await screen.findByText('No failed jobs')).toBeInTheDocument();
   expect(fake.called(retry)).toHaveLength(1);
 });
@@ -70,6 +70,6 @@ it('is not found any more once the server says that the role is gone', async () 
       return { status: 403, body: { detail: 'You do not have access to this.', code: 'forbidden' } };
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Run push-send again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Run again: push-send' }));
   expect(await screen.findByText(/Page Not Found/)).toBeInTheDocument();
 });

@@ -61,7 +61,7 @@ export function MatchLists({ people, onStart, starting, menu, letKnow, telling }
                     variant="ghost"
                     loading={telling === match.id}
                     onClick={() => letKnow(match)}
-                    aria-label={`Let ${personName(match.person)} know`}
+                    aria-label={`${MATCH_COPY.letKnow.short}: ${personName(match.person)}`}
                   >
                     {MATCH_COPY.letKnow.short}
                   </Button>

@@ -69,7 +69,7 @@ function JobCard({ job, onDiscard }: { job: FailedJob; onDiscard: () => void }) 
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Run ${job.queue} again`}
+          aria-label={`Run again: ${job.queue}`}
           loading={retry.isPending}
           onClick={() => retry.mutate(job.id)}
         >

@@ -70,18 +70,21 @@ function FindingRow({ finding, onMessage }: { finding: WingmanAnalysis['findings
       <span>{finding.text}</span>
       {finding.seqs.length > 0 && (
         <span className="flex flex-wrap gap-x-4">
-          {finding.seqs.map((seq, n) => (
-            <button
-              key={seq}
-              type="button"
-              onClick={() => onMessage(seq)}
-              aria-label={`${WINGMAN_COPY.showMessage}: ${finding.text} (${n + 1} of ${finding.seqs.length})`}
-              className="inline-flex min-h-8 items-center gap-1.5 text-xs text-ink-faint underline decoration-line underline-offset-4 hover:text-ink"
-            >
-              <CornerUpLeft aria-hidden className="size-3.5" />
-              {finding.seqs.length === 1 ? WINGMAN_COPY.showMessage : `Message ${n + 1}`}
-            </button>
-          ))}
+          {finding.seqs.map((seq, n) => {
+            const label = finding.seqs.length === 1 ? WINGMAN_COPY.showMessage : `Message ${n + 1}`;
+            return (
+              <button
+                key={seq}
+                type="button"
+                onClick={() => onMessage(seq)}
+                aria-label={`${label}: ${finding.text}`}
+                className="inline-flex min-h-8 items-center gap-1.5 text-xs text-ink-faint underline decoration-line underline-offset-4 hover:text-ink"
+              >
+                <CornerUpLeft aria-hidden className="size-3.5" />
+                {label}
+              </button>
+            );
+          })}
         </span>
       )}
     </li>
