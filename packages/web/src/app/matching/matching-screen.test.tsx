@@ -57,6 +57,7 @@ describe('/matching', () => {
     );
     expect(screen.getByText('You are both curious.')).toBeInTheDocument();
     expect(screen.getByText('Which place feels like home?')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Who you want to meet' })).toHaveAttribute('href', '/profile/wishes');
   });
 
   it('says nothing about the connection of strangers, rather than a percentage', async () => {

@@ -2,8 +2,11 @@ import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import type { Match } from '@soulsight/contract/match';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { profilePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
+import { Link } from '../../../ui/link.tsx';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
+import { MATCH_COPY } from '../match.copy.ts';
 import { canFind, describeCompatibility } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
 import type { useDiscovery } from '../use-discovery.ts';
@@ -67,6 +70,12 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
         )}
         {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}
       </div>
+      <Link
+        to={profilePath('wishes')}
+        className="mx-auto inline-flex min-h-11 items-center text-sm text-ink-soft underline decoration-line underline-offset-4 hover:text-ink"
+      >
+        {MATCH_COPY.wishes}
+      </Link>
     </section>
   );
 }

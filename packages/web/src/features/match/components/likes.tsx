@@ -58,7 +58,7 @@ export function BlurredLikes({ amount }: { amount: LikeAmount }) {
         </div>
       }
     >
-      {COPY.free}
+      {COPY.free} {COPY.othersHidden}
     </EmptyState>
   );
 }
