@@ -23,10 +23,20 @@ export function createInsightNotice(
     }
   }
 
+  /** Null where nothing is worth telling, or the match has ended since the messages were counted. */
+  async function findInsight(userId: string, conversationId: string): Promise<string | null> {
+    try {
+      return pickInsight(await chat.getInsights(userId, conversationId));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'conversation_gone') return null;
+      throw error;
+    }
+  }
+
   async function notice({ conversationId, matchId }: CountedConversation, userId: string): Promise<void> {
     const groupKey = `insight:${conversationId}`;
     if (!(await isWanted(userId)) || (await notifications.hasGroup(userId, groupKey))) return;
-    const text = pickInsight(await chat.getInsights(userId, conversationId));
+    const text = await findInsight(userId, conversationId);
     if (text === null) return;
     await db.transaction(async (tx) => {
       await outbox.publish(tx, { to: [userId], type: 'ai_insight', payload: { match_id: matchId, text } });
