@@ -13,5 +13,5 @@ const LISTENERS = globSync(['lib/realtime/*.ts', 'features/{chat,notifications}/
   .join('\n');
 
 it.each(Object.keys(SERVER_PAYLOADS))('the sources name a listener of the event %s', (type) => {
-  expect(LISTENERS).toMatch(new RegExp(`(?:case |\\bon\\(|Event\\(|=== |\\w\\()'${type}'|^  ${type}: \\[`, 'm'));
+  expect(LISTENERS).toMatch(new RegExp(`(?:case |\\bon\\(|Event\\(|[!=]== |\\w\\()'${type}'|^  ${type}: \\[`, 'm'));
 });
