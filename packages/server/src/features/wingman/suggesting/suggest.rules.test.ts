@@ -110,7 +110,7 @@ describe('suggestions', () => {
   });
 
   it.each([
-    ['< Wir ziehen um und packen seit gestern Umzugskartons', /Packen/],
+    ['< Wir ziehen um, überall stehen Umzugskartons', /Packen/],
     ['< Soy cáncer y mi gata es claramente leo', /¿En qué se nota\?/],
     ['< Mon téléphone est mort en plein concert', /concert de qui/],
     ['< 娘は十四歳で、将棋ではいつも負けます', /始めたきっかけ/],
