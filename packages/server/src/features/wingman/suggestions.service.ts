@@ -95,7 +95,9 @@ export function createSuggestions(
     const owner = { userId: viewerId, matchId: pair.match.id };
     const shown = await memory.list(owner);
     const asked = { viewerId, pair, requestId: request_id, wait };
-    const model = care || !usesModel ? NOT_ASKED : await modelWingman.suggest(asked, conversation);
+    // An open panel asks after each message. Who waits for an answer gets lines of the model only when they press the button.
+    const isWaiting = reading.last?.mine === true && !again;
+    const model = care || !usesModel || isWaiting ? NOT_ASKED : await modelWingman.suggest(asked, conversation);
     const written = withoutShown(model.written, shown);
     // A client that waits for the model shows the local lines already.
     const local = wait && !written ? ALL_SHOWN : suggestLocally(conversation, shown, again);

@@ -71,6 +71,19 @@ describe('the language model', () => {
     }
   });
 
+  it('is not asked while the reader waits for an answer, except when they press the button', async () => {
+    model.reply = () => answer('What kind of bread was it?');
+    const pair = await pairAfter(HELLO);
+    const { one, id } = pair;
+    await app.features.chat.send({ userId: one.id, conversationId: id, content: 'Sounds good' });
+    expect(await ask(pair)).toMatchObject({ source: 'local' });
+    expect(model.asked).toHaveLength(0);
+    const query = { request_id: randomUUID(), wait: 'true' as never, again: 'true' as never };
+    const pressed = (await app.call(getWingmanSuggestions, { as: one, params: { id }, query })).ok();
+    expect(pressed).toMatchObject({ source: 'model' });
+    expect(model.asked).toHaveLength(1);
+  });
+
   it('writes the suggestions, and what was sent can be seen, without names', async () => {
     model.reply = () => answer('What kind of bread was it?');
     const pair = await pairAfter('Friends call me Anna, my mother Ruth. I just baked bread');

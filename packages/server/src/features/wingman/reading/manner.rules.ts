@@ -18,8 +18,9 @@ const HABIT = 0.5;
 const EMOJI_HABIT = 0.25;
 const EMOJI = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*/gu;
 const SAD_EMOJI = /[😢😭😡🤬💔😞😔🙄👎😠💀]/u;
-/** “Sie” begins sentences about others, too. */
-const FORMAL = /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|(?<=[\p{L},] )Sie|[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
+/** “Sie” begins sentences about others, too, and “chez vous” is where several live. */
+const FORMAL =
+  /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|(?<=[\p{L},] )Sie|(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
 const FAMILIAR =
   /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[mnrs]?)?|[Tt]u|[Tt]oi|[Tt]es|[Tt]'\p{L}+|[Tt]ú|[Tt]i|[Tt]e|[Cc]ontigo|[Vv]os)(?!\p{L})/u;
 /** Spanish says usted mostly without the word: these count where nothing else shows a register. */

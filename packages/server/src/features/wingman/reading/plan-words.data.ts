@@ -34,7 +34,7 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
   },
   de: {
     day: '(?:am |nächsten |diesen |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)(?:(?: )?(?:morgen|mittag|nachmittag|abend))?|morgen(?: (?:früh|mittag|nachmittag|abend))?|übermorgen|heute abend|am wochenende|nächste woche',
-    time: '(?:um|gegen|ab) (?:\\d{1,2}(?:[:.]\\d\\d)?(?: uhr)?|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb \\p{L}+)(?![\\p{L}\\d])',
+    time: '(?:um|gegen|ab) (?:\\d{1,2}(?:[:.]\\d\\d)?(?: uhr)?|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb \\p{L}+)(?![\\p{L}\\d])|halb (?:eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)',
     place: `(?:im|am|beim|in der|an der|auf dem) (?:\\p{L}+ ){0,2}\\p{L}*(?:${SPOTS.de})(?!\\p{L})`,
     invite:
       'wollen wir|sollen wir|lass uns|hast du (?:lust|zeit)|haben sie (?:lust|zeit)|magst du (?:mit|kommen)|möchtest du (?:mit|was|einen)|treffen wir uns|können wir uns|gehen wir|kommst du mit|see\\?|was trinken',

@@ -25,7 +25,17 @@ export function readPlan(messages: readonly Line[], language: Language, acts: Ac
   const { mine, seq, content } = proposal;
   const plan = { mine, seq, ...readWhenAndWhere(content, language) };
   const answer = messages.slice(at + 1).find((message) => message.mine !== mine);
-  return { ...plan, state: answer ? readAnswer(answer.content, language, acts(answer.content)) : 'open' };
+  if (!answer) return { ...plan, state: 'open' };
+  const state = readAnswer(answer.content, language, acts(answer.content));
+  return { ...plan, state: state === 'agreed' && namesAnother(plan, answer.content, language) ? 'open' : state };
+}
+
+/** "At three I am still at work. Half past four would do": a yes, but not to what was proposed. */
+function namesAnother(plan: Pick<Plan, 'day' | 'time'>, answer: string, language: Language): boolean {
+  const named = readWhenAndWhere(answer, language);
+  return (['day', 'time'] as const).some(
+    (when) => plan[when] && named[when] && plan[when].toLowerCase() !== named[when].toLowerCase(),
+  );
 }
 
 /** How likely a message with the words of a proposal must be about a plan. */
@@ -40,7 +50,7 @@ function isProposal(content: string, language: Language, acts: ActReading): bool
   if (sumInParts(acts, PLAN_ACTS) < PLAN_FROM) return false;
   const { day, time } = readWhenAndWhere(content, language);
   if (find(text, invite, language)) return day !== null || time !== null || isQuestion(content, language);
-  return splitSentences(content).some((sentence) => asksForDay(sentence, language));
+  return splitSentences(content.replace(EMOJI, '.')).some((sentence) => asksForDay(sentence, language));
 }
 
 /** "Saturday at four?" proposes something without a verb; a long question that mentions a day seldom does. */
@@ -54,11 +64,14 @@ function asksForDay(sentence: string, language: Language): boolean {
   );
 }
 
+/** An emoji often ends a sentence. */
+const EMOJI = /\p{Extended_Pictographic}/gu;
+
 /** Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time. */
 function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day' | 'time' | 'place'> {
   const { day, time, place } = PLAN_WORDS[language];
   const whole = content.replaceAll('’', "'");
-  const asking = splitSentences(whole).findLast((sentence) => asksForDay(sentence, language));
+  const asking = splitSentences(whole.replace(EMOJI, '.')).findLast((sentence) => asksForDay(sentence, language));
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
   return {
     day: findAll(text, day, language).at(pick) ?? null,

@@ -113,8 +113,12 @@ const SMILE_FROM = 0.1;
 const LAUGH_FROM = 0.35;
 const COMPLAINT_UP_TO = 0.2;
 
+/** What is behind a link, nobody has read here. */
+const LINK = /https?:\/\//;
+
 /** A light story is smiled about, and a joke laughed at. */
-export function replyToFun({ said }: Turn, language: Language): SituationReply | null {
+export function replyToFun({ messages, said }: Turn, language: Language): SituationReply | null {
+  if (messages.some((content) => LINK.test(content))) return null;
   const { joke } = ACT_LINES[language];
   const funny = scoreSituation(said.whole, 'joke');
   if (funny < SMILE_FROM || sumActs(said.whole, MERRY) < MERRY_FROM || sumInParts(said, ['bad_day']) > COMPLAINT_UP_TO)

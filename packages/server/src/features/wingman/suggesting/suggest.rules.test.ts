@@ -265,6 +265,15 @@ describe('suggestions', () => {
     expect(lines).not.toMatch(/descanses|duermas/);
   });
 
+  it.each([
+    [['> Samstag um drei am Marktbrunnen?', '< Um drei hab ich noch Kirchenputz. Halb fünf ginge!'], /um drei/],
+    [['> te parece si vamos el jueves?', '< el jueves tengo ensayo hasta las 9 😩 el viernes te late?'], /jueves/],
+    [['> Bon je file, réveil à 5h', '< Bonne nuit, fais de beaux rêves, il fait -6 chez vous'], /dormez|faites/i],
+    [['< https://open.example/track escuchala y me cuentas, el minuto 2 me mata 🔥'], /jaja/i],
+  ])('confirm no hour that did not suit, keep the register, and laugh at no link: %j', (messages, unfit) => {
+    expect(texts(...messages).join(' ')).not.toMatch(unfit);
+  });
+
   it('take no request for a number for a plan, and no other request for a greeting', () => {
     const lines = texts('< Can you give me your number? It is easier for Saturday');
     expect(lines.length).toBeGreaterThan(0);
