@@ -118,8 +118,9 @@ test('what a closed tab did not send is sent by the next one; what is older than
   await second.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (!key.startsWith('soulsight.outgoing') || value.includes('lift')) continue;
-      const timestamp = new Date(Date.now() - 25 * 60 * 60_000).toISOString();
-      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), timestamp }));
+      const stored = JSON.parse(value);
+      const timestamp = new Date(Date.parse(stored.timestamp) - 25 * 60 * 60_000).toISOString();
+      localStorage.setItem(key, JSON.stringify({ ...stored, timestamp }));
     }
   });
 

@@ -32,7 +32,7 @@ const EMPLOYED = [
 
 const STREETS = [
   `\\d+\\p{L}? (?:${NAME} ){1,3}(?:[Ss]treet|St|[Rr]oad|Rd|[Aa]venue|Ave|[Ll]ane|[Dd]rive|[Ss]quare|[Cc]ourt|[Cc]lose|[Bb]oulevard|Blvd|[Tt]errace)(?![\\p{L}])\\.?`,
-  `(?:${NAME}[ -])?\\p{Lu}?[\\p{L}-]*(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Aa]llee|[Pp]latz|[Gg]asse|[Dd]amm|[Uu]fer|[Rr]ing) ?\\d+\\p{L}?(?![\\p{L}\\d])`,
+  `(?:\\p{Lu}[\\p{L}'’]{0,30} )?[\\p{L}-]{0,40}(?:[Ss]traße|[Ss]trasse|[Ss]tr\\.|[Ww]eg|[Aa]llee|[Pp]latz|[Gg]asse|[Dd]amm|[Uu]fer|[Rr]ing) ?\\d+\\p{L}?(?![\\p{L}\\d])`,
   `\\d+,? (?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Pp]lace|[Ii]mpasse|[Cc]hemin|[Qq]uai|[Aa]llée) (?:(?:de|du|des|la|les|le) |[ld]['’])*${FULL_NAME}`,
   `(?:[Cc]alle|[Aa]venida|[Aa]vda\\.?|[Pp]laza|[Pp]aseo|[Cc]arrer|[Cc]amino) (?:(?:de|del|la|los|las|el) )*${FULL_NAME},? (?:n[.º°]* ?|número )?\\d+`,
   '[\\p{Script=Han}ヶケ]*\\d+丁目(?:[\\d番地号の-]+)?',
@@ -57,7 +57,8 @@ const INTRODUCED = [
   after(RELATIVES, `${NOUNS}${FULL_NAME}`, '[name]'),
   after(EMPLOYED, `${NAME}(?: (?:&|and|und|y|et|of|de) ${NAME}| ${NAME}){0,3}`, '[place]'),
 ];
-const STREET = new RegExp(`(?<![\\p{L}\\p{N}])(?:${STREETS.join('|')})`, 'gu');
+/** A word of letters and hyphens is looked at once, from its beginning: messages have up to 5,000 characters. */
+const STREET = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${STREETS.join('|')})`, 'gu');
 const JAPANESE_NAMED = new RegExp(JAPANESE.join('|'), 'gu');
 
 /** Removes addresses, employers and the names of other people where the words before them tell that they are such. */

@@ -18,7 +18,7 @@ it('treats characters of regular expressions in a name as text', () => {
 });
 
 it.each([
-  ['はるとさん、元気ですか。東京に行きます', ['はると', '東京'], '[name]さん、元気ですか。[place]に行きます'],
+  ['はるとさん、元気ですか。東京に行きます', ['はると', '東京'], '[name]さん、元気ですか。[name]に行きます'],
   ['愛です。よろしく', ['愛'], '[name]です。よろしく'],
   [
     "Annas Hund mag Bens Katze und Max' Garten, Ann's too",
@@ -73,4 +73,15 @@ it('removes the longest of several capitalised words that is a town, and says wh
   expect(scrub('In New York Anna saw York, der Hof in Hof', [], isTown)).toBe(
     'In [place] Anna saw [place], der Hof in [place]',
   );
+});
+
+it('removes an employer whose name has a town in it', () => {
+  expect(scrub('the Charité Berlin is large', ['Charité Berlin'], (name) => name === 'Berlin')).toBe(
+    'the [name] is large',
+  );
+});
+
+it.each(['A-', '-', "A'", 'A ', 'mein a ', '1 A ', '京'])('reads a long message of %j in one go', (part) => {
+  const text = part.repeat(5_000 / part.length);
+  expect(scrub(text)).toBe(text);
 });

@@ -28,13 +28,13 @@ export type IsTown = (name: string, isLikely: boolean) => boolean;
  * where the words before them tell, and towns.
  */
 export function scrub(text: string, names: readonly string[] = [], isTown: IsTown = () => false): string {
-  const scrubbed = scrubContacts(text);
-  // Of "Ann" and "Ann-Marie" the longer one first.
-  return names
+  // Of "Ann" and "Ann-Marie" the longer one first, and all of them before the towns that an employer is named after.
+  const nameless = names
     .map((name) => name.normalize('NFKC').trim())
     .filter((name) => name !== '')
     .sort((one, other) => other.length - one.length)
-    .reduce(removeName, removeTowns(scrubIntroduced(scrubbed), isTown));
+    .reduce(removeName, scrubContacts(text));
+  return removeTowns(scrubIntroduced(nameless), isTown);
 }
 
 function removeName(text: string, name: string): string {

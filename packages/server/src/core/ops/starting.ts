@@ -25,6 +25,9 @@ export function answerWhileStarting(host: string, port: number): Promise<() => P
         status: 'starting',
         since,
         problem: 'The server is starting: it prepares the database.',
+        // As every other error of the API.
+        code: 'unavailable',
+        detail: 'The server is starting. Please try again in a moment.',
       });
   });
   async function close(): Promise<void> {

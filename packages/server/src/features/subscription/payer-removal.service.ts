@@ -17,8 +17,9 @@ export const PAYER_JOB = 'subscription.payer';
 /** What a user who left has at the gateway. */
 type PayerRemoval = {
   userId: string;
-  /** Payment pages that may still be open. What was paid there goes back. */
+  /** Payment pages that may still be open. What was paid there goes back, unless it was known: then it was bought long ago. */
   pages: string[];
+  known: string[];
   /** Subscriptions that end, if they have not ended; with them their customers go. */
   subscriptions: string[];
   /** Further ones, which go back as far as their paid period is not over. */
@@ -40,7 +41,7 @@ export function createPayerRemoval(
   const performUntilDone = createGatewayRetries({ jobs, log });
 
   async function enqueue(tx: Tx, userId: string, what: Partial<Omit<PayerRemoval, 'userId' | 'at'>>): Promise<void> {
-    const empty = { pages: [], subscriptions: [], paidBack: [], customers: [] };
+    const empty = { pages: [], known: [], subscriptions: [], paidBack: [], customers: [] };
     const removal: PayerRemoval = { ...empty, ...what, userId, at: clock.now().toISOString() };
     const { pages, subscriptions, paidBack, customers } = removal;
     if ([pages, subscriptions, paidBack, customers].some(({ length }) => length > 0))
@@ -49,7 +50,11 @@ export function createPayerRemoval(
 
   /** Nobody can pay any more on the pages that the user has opened. */
   async function closePages(tx: Tx, userId: string): Promise<void> {
-    await enqueue(tx, userId, { pages: await deleteOpenInvoices(tx, userId) });
+    const current = await findSubscription(tx, userId);
+    await enqueue(tx, userId, {
+      pages: await deleteOpenInvoices(tx, userId),
+      known: current ? withEnded(current) : [],
+    });
   }
 
   /** A payment for a user who left meanwhile goes back. */
@@ -72,18 +77,19 @@ export function createPayerRemoval(
     // The next owner of the account is another customer.
     await upsertSubscription(tx, { ...current, gatewayCustomer: null });
     const customers = gatewayCustomer === null ? [] : [gatewayCustomer];
-    await enqueue(tx, userId, { pages, subscriptions: withEnded(current), customers });
+    const known = withEnded(current);
+    await enqueue(tx, userId, { pages, known, subscriptions: known, customers });
   }
 
   /** Handler of `PAYER_JOB`. */
   const run = (job: PayerJob) => performUntilDone(PAYER_JOB, job, remove);
 
-  async function remove({ userId, pages, subscriptions, paidBack, customers, at }: PayerRemoval): Promise<void> {
+  async function remove({ userId, pages, known, subscriptions, paidBack, customers, at }: PayerRemoval): Promise<void> {
     const found = new Set(customers);
     const refunded = new Set(paidBack);
     for (const page of pages) {
       const paid = await gateway.closeCheckout(page);
-      if (paid !== null) refunded.add(paid);
+      if (paid !== null && !known.includes(paid)) refunded.add(paid);
     }
     for (const id of new Set([...subscriptions, ...refunded])) {
       const state = await gateway.readState(id);

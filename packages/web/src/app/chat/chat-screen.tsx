@@ -180,7 +180,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const theirs = thread.data?.messages.filter((m) => m.sender_id === person.id && !m.deleted) ?? [];
   const messageIds = theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
   const safety = usePersonSafety({ userId: person.id, name, messageIds, onClosed: closed });
-  const moment = useMoment(thread.data ? (thread.data.messages.at(-1)?.seq ?? 0) : null);
+  const moment = useMoment(thread.data || thread.isError ? (thread.data?.messages.at(-1)?.seq ?? 0) : null);
   const help = useHelp(conversation.id, moment);
   const actions = {
     onMessage: showMessage,

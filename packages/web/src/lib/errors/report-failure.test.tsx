@@ -70,6 +70,12 @@ describe('a choice that failed, after another one', () => {
     ['is not sent over it', { theme: 'dark' }, { theme: 'light' }, []],
     ['is not sent over it, as an order', ['a', 'b'], ['b', 'a'], []],
     ['is sent without what was chosen again', { theme: 'dark', name: 'Ada' }, { theme: 'light' }, [{ name: 'Ada' }]],
+    [
+      'is sent where another field of the same group was chosen since',
+      { kinds: { likes: { push: false } } },
+      { kinds: { likes: { email: true }, news: { push: true } } },
+      [{ kinds: { likes: { push: false } } }],
+    ],
     ['is sent whole when it is about something else', { name: 'Ada' }, { theme: 'light' }, [{ name: 'Ada' }]],
   ])('%s', async (_, first, second, expected) => {
     expect(await saveTwiceAndRetry(first, second)).toEqual(expected);

@@ -37,13 +37,17 @@ export function retryMutation(client: QueryClient, error: unknown): () => void {
 
 const NOTHING = Symbol('nothing is left');
 
-/** What no later mutation of the scope has set: fields of an object; all of anything else, if there is no later one. */
+/** What no later mutation of the scope has set: fields of objects, at every depth; all of anything else, if there is no later one. */
 function leaveOutLater(variables: unknown, later: readonly Mutation[]): unknown {
-  if (later.length === 0) return variables;
-  if (!isRecord(variables)) return NOTHING;
-  const set = new Set(later.flatMap(({ state }) => (isRecord(state.variables) ? Object.keys(state.variables) : [])));
-  const left = Object.entries(variables).filter(([field]) => !set.has(field));
-  return left.length === 0 ? NOTHING : Object.fromEntries(left);
+  return later.reduce((left: unknown, { state }) => leaveOutSet(left, state.variables), variables);
+}
+
+function leaveOutSet(left: unknown, set: unknown): unknown {
+  if (!(isRecord(left) && isRecord(set))) return NOTHING;
+  const fields = Object.entries(left)
+    .map(([field, value]) => [field, field in set ? leaveOutSet(value, set[field]) : value] as const)
+    .filter(([, value]) => value !== NOTHING);
+  return fields.length === 0 ? NOTHING : Object.fromEntries(fields);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
 import type { PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
+import { unlessGone } from './unless-gone.ts';
 import { getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
 
 type Options = Pick<StripeOptions, 'prices' | 'publicUrl'> & { release(running: Stripe.Subscription): Promise<void> };
@@ -25,10 +26,11 @@ export function createPurchases(stripe: Stripe, options: Options) {
     return { kind: 'checkout', url: session.url, page: session.id };
   }
 
-  /** A page that is paid in this very moment cannot be closed: then it counts as paid. */
+  /** A page that is paid in this very moment cannot be closed: then it counts as paid. On one that Stripe does not know nobody can pay. */
   async function closeCheckout(page: string): Promise<string | null> {
-    const { status } = await stripe.checkout.sessions.retrieve(page);
-    if (status === 'open') await stripe.checkout.sessions.expire(page).catch(ignoreInvalidRequest);
+    const found = await unlessGone(stripe.checkout.sessions.retrieve(page));
+    if (!found) return null;
+    if (found.status === 'open') await stripe.checkout.sessions.expire(page).catch(ignoreInvalidRequest);
     const session = await stripe.checkout.sessions.retrieve(page);
     if (session.status === 'open') throw new AppError('unavailable');
     return session.status === 'complete' ? toId(session.subscription) : null;

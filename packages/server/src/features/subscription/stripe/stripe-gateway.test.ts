@@ -494,6 +494,29 @@ describe('a payer who leaves', () => {
     expect(listDeleted()).toContain('/v1/customers/cus_1');
   });
 
+  it('gets nothing back for a page of long ago: the subscription that began there ends as any other', async () => {
+    const page = await openPage();
+    const id = await subscribed();
+    payLatest(id, inDays(30));
+    Object.assign(page, { status: 'complete', subscription: id });
+    app.clock.advance(10 * DAY_MS);
+    await service.endSubscription(userId);
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+    expect(listRefunds()).toEqual([]);
+  });
+
+  it('leaves no customer, even if Stripe does not know the payment page', async () => {
+    await openPage();
+    const [path] = pages().at(-1) ?? [];
+    await subscribed();
+    if (path) fake.objects.delete(path);
+    await service.endSubscription(userId);
+    await forget();
+    await built.drain();
+    expect(listDeleted().at(-1)).toBe('/v1/customers/cus_1');
+  });
+
   it.each([
     ['and was erased gets a payment back that is reported later', true],
     ['is another installation’s where nobody was erased, whose subscription stays', false],

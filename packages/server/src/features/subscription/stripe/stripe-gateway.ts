@@ -4,6 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import { createCardPages } from './card-pages.ts';
 import { createPurchases } from './purchases.ts';
 import { createSchedules } from './schedules.ts';
+import { unlessGone } from './unless-gone.ts';
 import { getInvoiceEnd, type StripeOptions, toId } from './values.ts';
 import { createWebhookReader } from './webhook-reader.ts';
 
@@ -91,17 +92,4 @@ function withOwnErrors(gateway: Gateway): Gateway {
       };
     },
   });
-}
-
-/** Error codes for a subscription that has ended, a customer that was deleted, a card that was detached, and a payment that was paid back. */
-const GONE_CODES = new Set(['resource_missing', 'payment_method_unexpected_state', 'charge_already_refunded']);
-
-async function unlessGone<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    const isGone = error instanceof Stripe.errors.StripeInvalidRequestError && GONE_CODES.has(error.code ?? '');
-    if (!isGone) throw error;
-    return null;
-  }
 }

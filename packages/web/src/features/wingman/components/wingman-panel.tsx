@@ -26,8 +26,8 @@ export function WingmanPanel({ matchId, conversationId, premium, moment, help, .
   // Nobody in need is shown a price.
   if (!premium) return help ? <CareCard care={help} {...actions} /> : <PremiumGate />;
   const isLoading = moment === null || suggestions.isFetching || again.isPending;
-  // The help is newer than lines that were made without it.
-  const care = help ?? (isLoading ? null : (advice?.care ?? null));
+  // The help is there first; the answer for this moment knows of more, such as a scam, and names the most urgent.
+  const care = isLoading ? help : (advice?.care ?? help);
   return (
     <div className="flex flex-col gap-8">
       {care && <CareCard care={care} {...actions} />}
