@@ -47,7 +47,7 @@ it('a refusal is not offered again', async () => {
 });
 
 describe('a choice that failed, after another one', () => {
-  type Change = Record<string, string> | string[];
+  type Change = Record<string, unknown> | string[];
 
   /** Saves two choices, of which the first fails, and tries the first one again. @returns what the server got */
   async function saveTwiceAndRetry(first: Change, second: Change): Promise<Change[]> {
