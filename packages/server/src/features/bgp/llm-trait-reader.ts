@@ -9,7 +9,6 @@ import type { Reading } from './bgp.rules.ts';
  */
 export type ReadingFacts = {
   prompts: readonly { question: string; answer: string }[];
-  /** Names and places to remove from the prompts. */
   /** Removes what identifies people. */
   scrub: (text: string) => string;
 };

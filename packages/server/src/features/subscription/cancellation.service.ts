@@ -35,8 +35,8 @@ export function createCancellationService(
 
   async function endIn(tx: Tx, userId: string): Promise<void> {
     await lockBilling(tx, userId);
-    await payers.closePages(tx, userId);
     const current = await findSubscription(tx, userId);
+    await payers.closePages(tx, userId, current);
     if (!current || current.status === 'canceled') return;
     await tasks.enqueueCancel(tx, current.gatewaySubscription);
     await saveEnded(tx, current);

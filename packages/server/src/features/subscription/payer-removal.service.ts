@@ -8,6 +8,7 @@ import {
   deletePaymentMethods,
   findSubscription,
   lockBilling,
+  type SubscriptionRow,
   upsertSubscription,
 } from './subscription.store.ts';
 
@@ -49,8 +50,7 @@ export function createPayerRemoval(
   }
 
   /** Nobody can pay any more on the pages that the user has opened. */
-  async function closePages(tx: Tx, userId: string): Promise<void> {
-    const current = await findSubscription(tx, userId);
+  async function closePages(tx: Tx, userId: string, current: SubscriptionRow | null): Promise<void> {
     await enqueue(tx, userId, {
       pages: await deleteOpenInvoices(tx, userId),
       known: current ? withEnded(current) : [],

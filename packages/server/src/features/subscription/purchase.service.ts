@@ -8,6 +8,7 @@ import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
 import { createPurchaseCompletion } from './purchase-completion.ts';
 import { type Charge, createPurchaseReservation, type Purchase } from './purchase-reservation.ts';
+import { withEnded } from './subscription.rules.ts';
 import {
   deleteOpenInvoice,
   findInvoiceByKey,
@@ -69,8 +70,7 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
   /** Whether the subscription at the gateway is the user's, or was. */
   async function isKnown(userId: string, gatewaySubscription: string): Promise<boolean> {
     const current = await findSubscription(db, userId);
-    if (!current) return false;
-    return current.gatewaySubscription === gatewaySubscription || current.gatewayEnded.includes(gatewaySubscription);
+    return current !== null && withEnded(current).includes(gatewaySubscription);
   }
 
   /** A purchase that was paid or failed before does not look at its card again. */

@@ -5,7 +5,7 @@ import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import type { DeliveryResult, RealtimeClient } from '../../lib/realtime/client.types.ts';
 import { sendMessage } from './chat.api.ts';
 import { createHttpLines } from './http-lines.ts';
-import type { Outgoing, OutgoingStore } from './outgoing.store.ts';
+import { type Outgoing, type OutgoingStore, SENDING } from './outgoing.store.ts';
 import { toMessage } from './thread.rules.ts';
 
 export interface DeliveryOptions {
@@ -30,8 +30,6 @@ export interface Delivery {
   followConnection(): void;
   handleResult(result: DeliveryResult): void;
 }
-
-const SENDING = { status: 'sending', waiting: false, reason: null, unanswered: false } as const;
 
 export function createDelivery({ realtime, outgoing, onStored, post = sendMessage }: DeliveryOptions): Delivery {
   const lines = createHttpLines({

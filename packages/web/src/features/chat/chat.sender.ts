@@ -1,5 +1,5 @@
 import { createDelivery, type DeliveryOptions } from './chat.delivery.ts';
-import type { Outgoing, OutgoingStore } from './outgoing.store.ts';
+import { type Outgoing, type OutgoingStore, SENDING } from './outgoing.store.ts';
 
 export interface SenderOptions extends DeliveryOptions {
   uuid: () => string;
@@ -37,10 +37,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
         conversationId,
         content,
         timestamp: new Date(options.now()).toISOString(),
-        status: 'sending',
-        waiting: false,
-        reason: null,
-        unanswered: false,
+        ...SENDING,
       };
       outgoing.upsert(message);
       deliver(conversationId);
@@ -50,7 +47,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
     },
 
     retry(id) {
-      outgoing.update(id, { status: 'sending', waiting: false, reason: null, unanswered: false });
+      outgoing.update(id, SENDING);
       const message = outgoing.all().find((each) => each.id === id);
       const overHttp = realtime.snapshot().status !== 'connected';
       if (message) deliver(message.conversationId, overHttp ? { overHttp } : {});

@@ -1,4 +1,5 @@
 import type { Message } from '@soulsight/contract/chat';
+import { DAY_MS } from '@soulsight/contract/time';
 import { userSignal } from '../../lib/api/api.ts';
 import { STORAGE_PREFIXES } from '../../lib/browser/storage.ts';
 import type { Tab } from '../../lib/browser/tab.ts';
@@ -22,6 +23,9 @@ export interface Outgoing {
   unanswered: boolean;
 }
 
+/** A message that is on its way. */
+export const SENDING = { status: 'sending', waiting: false, reason: null, unanswered: false } as const;
+
 /** As it is stored: with the tab that is sending it, or was. */
 type Stored = Outgoing & { tab: string };
 
@@ -36,8 +40,8 @@ function isStored(value: unknown): value is Stored {
 /** Further messages are kept in memory only. */
 const STORED_MAX = 200;
 
-/** What was written earlier than this before the page is opened again is not sent by itself: the user decides. In milliseconds. */
-const SENT_BY_ITSELF_MS = 24 * 60 * 60_000;
+/** What was written earlier than this before the page is opened again is not sent by itself: the user decides. */
+const SENT_BY_ITSELF_MS = DAY_MS;
 
 /**
  * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page, or the end
@@ -83,7 +87,7 @@ export function createOutgoingStore({
   function reopen({ tab: _, ...message }: Stored): Outgoing {
     const isSent = message.status === 'sending' || message.unanswered;
     const isRecent = now() - Date.parse(message.timestamp) < SENT_BY_ITSELF_MS;
-    if (isSent && isRecent) return { ...message, status: 'sending', waiting: true, reason: null, unanswered: false };
+    if (isSent && isRecent) return { ...message, ...SENDING, waiting: true };
     const reason = message.reason ?? DATA_ERRORS.messageClosed;
     return { ...message, status: 'failed', waiting: false, reason, unanswered: false };
   }

@@ -1,10 +1,11 @@
 import { uuidSchema } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
 import { fetchCard, readAddedCard } from './card-pages.ts';
 import { createReversalReader } from './reversal-reader.ts';
 import { findNextOffer } from './schedules.ts';
+import { unlessGone } from './unless-gone.ts';
 import {
   findInvoiceOffer,
   findOffer,
@@ -50,12 +51,8 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
   }
 
   async function readState(id: string): Promise<GatewayState | null> {
-    try {
-      return toGatewayState(await stripe.subscriptions.retrieve(id, { expand: ['schedule'] }), null);
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
-      throw error;
-    }
+    const subscription = await unlessGone(stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
+    return subscription && toGatewayState(subscription, null);
   }
 
   /** The present state, because webhooks may arrive in any order. */

@@ -50,7 +50,7 @@ function isProposal(content: string, language: Language, acts: ActReading): bool
   if (sumInParts(acts, PLAN_ACTS) < PLAN_FROM) return false;
   const { day, time } = readWhenAndWhere(content, language);
   if (find(text, invite, language)) return day !== null || time !== null || isQuestion(content, language);
-  return splitSentences(content.replace(EMOJI, '.')).some((sentence) => asksForDay(sentence, language));
+  return findAskingForDay(content, language) !== undefined;
 }
 
 /** "Saturday at four?" proposes something without a verb; a long question that mentions a day seldom does. */
@@ -67,11 +67,16 @@ function asksForDay(sentence: string, language: Language): boolean {
 /** An emoji often ends a sentence. */
 const EMOJI = /\p{Extended_Pictographic}/gu;
 
+/** The last sentence that asks for a day. */
+function findAskingForDay(content: string, language: Language): string | undefined {
+  return splitSentences(content.replace(EMOJI, '.')).findLast((sentence) => asksForDay(sentence, language));
+}
+
 /** Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time. */
 function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day' | 'time' | 'place'> {
   const { day, time, place } = PLAN_WORDS[language];
   const whole = content.replaceAll('’', "'");
-  const asking = splitSentences(whole.replace(EMOJI, '.')).findLast((sentence) => asksForDay(sentence, language));
+  const asking = findAskingForDay(whole, language);
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
   return {
     day: findAll(text, day, language).at(pick) ?? null,

@@ -127,7 +127,7 @@ function forMoment(
   const acts = [reading.acts(text), turn.said];
   const isTurningPoint = TURNING_POINTS.some((one) => one === moment);
   const likely = (...list: Act[]) => Math.max(...acts.map((one) => sumInParts(one, list)));
-  if (likely(...(isSorrow ? SORROW : [moment])) < findMomentFrom(moment, text)) return [];
+  if (likely(...(isSorrow ? SORROW : [moment])) < findLikelihoodMin(moment, text)) return [];
   if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
   if (isSorrow && turn.asked) return [];
@@ -135,7 +135,7 @@ function forMoment(
 }
 
 /** How likely the lines for a moment must fit. What the patterns know is less often mistaken. */
-function findMomentFrom(moment: Moment, text: string): number {
+function findLikelihoodMin(moment: Moment, text: string): number {
   if (REFUSED.includes(moment)) return REFUSED_FROM;
   return (moment === 'grief' || moment === 'illness') && matchMoment(text) !== moment ? SORROW_FROM : MOMENT_FROM;
 }
