@@ -1,22 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { readInTab, writeInTab } from '../../lib/browser/storage.ts';
 
 const STORED_AS = 'soulsight.scroll';
 
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
+    return JSON.parse(readInTab(STORED_AS) ?? '{}');
   } catch {
     return {};
   }
 }
 
+/** Where the browser blocks storage, a reload begins at the top. */
 function storePositions(positions: Record<string, number>): void {
-  try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(positions));
-  } catch {
-    // Storage is blocked: a reload begins at the top.
-  }
+  writeInTab(STORED_AS, JSON.stringify(positions));
 }
 
 /** A new page begins at the top, or at the element that the address names; going back returns to where the page was left. */

@@ -131,8 +131,8 @@ export function replyToFun({ messages, said }: Turn, language: Language): Situat
 }
 
 /** Longer tellings are about more than one thing. */
-const TELLING_MAX_CHARS = 160;
-const TELLING_MAX_MESSAGES = 2;
+const TOLD_MAX_CHARS = 160;
+const TOLD_MAX_MESSAGES = 2;
 /** What a telling must not be in any part, so that a question about it is the answer. */
 const MORE_THAN_TOLD: readonly Act[] = [
   ...(['plan_offer', 'plan_yes', 'plan_detail', 'asks_choice', 'asks_you', 'contact_ask', 'photo_ask'] as const),
@@ -144,7 +144,7 @@ const MORE_THAN_TOLD_UP_TO = 0.3;
 export function findTellings(turn: Turn): TellingMove[] {
   const { messages, said, asked } = turn;
   const text = messages.join(' ');
-  if (asked || /[?？]/u.test(text) || text.length > TELLING_MAX_CHARS || messages.length > TELLING_MAX_MESSAGES)
+  if (asked || /[?？]/u.test(text) || text.length > TOLD_MAX_CHARS || messages.length > TOLD_MAX_MESSAGES)
     return [];
   if (mayBeGrave(turn) || sumInParts(said, MORE_THAN_TOLD) > MORE_THAN_TOLD_UP_TO) return [];
   const found = findSituations(said);
