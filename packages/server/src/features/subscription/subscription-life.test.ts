@@ -11,8 +11,9 @@ import { createLedgerGateway, Ledger } from './testing/ledger-gateway.ts';
 
 /** Random lives of a subscription; more of them with SUBSCRIPTION_LIVES. */
 const LIVES = Number(process.env.SUBSCRIPTION_LIVES ?? 12);
-/** Other lives in each run, which the seed repeats. */
-const SEED = Number(process.env.SUBSCRIPTION_SEED ?? randomInt(2 ** 31));
+/** The same lives in each run, so that a change fails only by its own fault; others with SUBSCRIPTION_SEED, a number or `fresh`. */
+const { SUBSCRIPTION_SEED = '1' } = process.env;
+const SEED = SUBSCRIPTION_SEED === 'fresh' ? randomInt(2 ** 31) : Number(SUBSCRIPTION_SEED);
 const CARD = { number: '4242424242424242', exp_month: 1, exp_year: 2060, cvc: '123' };
 
 let app: TestApp;
@@ -168,9 +169,13 @@ function listPaidTwice({ invoices }: Ledger): string[][] {
 function listWrongRefunds({ ledger, cancelledOverdue }: Life): string[] {
   const { invoices, refundedBySupport } = ledger;
   const kept = [...invoices.values()].filter(({ key, status }) => status === 'paid' || refundedBySupport.has(key));
+  const bySupport = kept.filter(({ key }) => refundedBySupport.has(key));
+  // The whole refund of a payment ends its subscription; what renews before we hear of it goes back.
+  const endedBefore = ({ subscription, at }: (typeof kept)[number]) =>
+    bySupport.some((other) => other.subscription === subscription && other.at < at);
   return [...invoices.values()]
     .filter(({ key, status }) => status === 'refunded' && !refundedBySupport.has(key))
-    .filter(({ subscription }) => !cancelledOverdue.has(subscription))
+    .filter((one) => !cancelledOverdue.has(one.subscription) && !endedBefore(one))
     .filter((one) => !kept.some((other) => other.subscription !== one.subscription && overlaps(one, other)))
     .map(({ key }) => key);
 }
