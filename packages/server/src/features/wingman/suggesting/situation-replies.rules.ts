@@ -144,8 +144,7 @@ const MORE_THAN_TOLD_UP_TO = 0.3;
 export function findTellings(turn: Turn): TellingMove[] {
   const { messages, said, asked } = turn;
   const text = messages.join(' ');
-  if (asked || /[?？]/u.test(text) || text.length > TOLD_MAX_CHARS || messages.length > TOLD_MAX_MESSAGES)
-    return [];
+  if (asked || /[?？]/u.test(text) || text.length > TOLD_MAX_CHARS || messages.length > TOLD_MAX_MESSAGES) return [];
   if (mayBeGrave(turn) || sumInParts(said, MORE_THAN_TOLD) > MORE_THAN_TOLD_UP_TO) return [];
   const found = findSituations(said);
   return TELLING_MOVES.filter((move) => found.has(move));
