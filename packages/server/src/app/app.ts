@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import { createBackup } from '../core/backup/create-backup.ts';
 import { type Clock, type MovableClock, movedSystemClock, systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
+import { listConfigWarnings } from '../core/config/config-warnings.ts';
 import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
 import { assertMasterKey } from '../core/crypto/assert-master-key.ts';
@@ -156,8 +157,7 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const database = overrides.database ?? (await openDatabase(config));
   await database.migrate();
   const { db } = database;
-  if (config.payments === 'none')
-    log.warn('payments are not set up: set STRIPE_SECRET_KEY, or DEMO=1 for the test gateway');
+  for (const warning of listConfigWarnings(config)) log.warn(warning);
   reportHookErrors(db, (err) => log.error({ err }, 'work after a commit failed'));
   const masterKey = config.secrets.encryptionKey ?? readOrCreateKeyFile(config.dataDir, 'master.key');
   const vault = createVault(masterKey, clock);

@@ -106,13 +106,14 @@ async function buildFullUser(): Promise<BuiltUser> {
   await app.drain();
   const notice = { kind: 'trust' as const, title: 'By mail', body: 'Only', href: '/trust', groupKey: 'mail' };
   await app.core.db.transaction((tx) => app.features.notifications.notify(tx, { userId: one.id, ...notice }));
-  const [sent] = await app.core.vault.sealMany(app.core.db, `user:${one.id}`, ['they: Do you sail?']);
-  for (const statement of listRawRows(one.id, other.id, matchId, sent as Buffer)) await app.core.db.execute(statement);
+  const written = { drafts: [{ kind: 'reply', text: 'I do!', because: 'It fits.' }] };
+  const sealed = await app.core.vault.sealMany(app.core.db, `user:${one.id}`, ['they: Do you sail?', written]);
+  for (const statement of listRawRows(one.id, other.id, matchId, sealed)) await app.core.db.execute(statement);
   return one;
 }
 
 /** Rows that would need a provider, a device, a moderator or time. */
-function listRawRows(me: string, other: string, match: string, sent: Buffer): SQL[] {
+function listRawRows(me: string, other: string, match: string, [sent, written]: Buffer[]): SQL[] {
   return [
     sql`insert into sign_in_networks (user_id, network_hash, last_at) values (${me}, 'a', now())`,
     sql`insert into identities (user_id, provider, provider_id, created_at, updated_at) values (${me}, 'google', 'g1', now(), now())`,
@@ -122,8 +123,8 @@ function listRawRows(me: string, other: string, match: string, sent: Buffer): SQ
     sql`insert into open_likes (match_id, user_id, other_id, told_at) values (${match}, ${me}, ${other}, now())`,
     sql`insert into reveal_requests (match_id, requester_id, stage, status, created_at) values (${match}, ${me}, 1, 'expired', now())`,
     sql`insert into feedback (match_id, rater_id, rated_id, occasion, at) values (${match}, ${me}, ${other}, 'talked', now())`,
-    sql`insert into wingman_model_calls (user_id, match_id, request_id, day, sent, status, tokens, cost_micro, created_at)
-      values (${me}, ${match}, gen_random_uuid(), '2020-01-02', ${sent}, 'answered', 1, 1, now())`,
+    sql`insert into wingman_model_calls (user_id, match_id, request_id, day, sent, written, status, tokens, cost_micro, created_at)
+      values (${me}, ${match}, gen_random_uuid(), '2020-01-02', ${sent}, ${written}, 'answered', 1, 1, now())`,
     sql`insert into wingman_suggestions (user_id, match_id, kind, text, because, created_at)
       values (${me}, ${match}, 'reply', ${sent}, 'It fits.', now())`,
     sql`insert into selfie_checks (user_id, pose, expires_at, refusal) values (${me}, 'hand', now(), 'unclear')`,
@@ -163,4 +164,7 @@ it('[7.26] the data export has every row about its user, from every table that i
   }
   expect(Object.entries(stored).filter(([, n]) => n === 0)).toEqual([]);
   expect(exported).toEqual(stored);
+  expect(files.wingman).toContainEqual(
+    expect.objectContaining({ written_by_model: [expect.objectContaining({ text: 'I do!' })] }),
+  );
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { toDataBlock } from './data-block.rules.ts';
+import { isRefusal, isUnreached } from './uncharged.rules.ts';
 
 export interface LlmQuestion<S extends z.ZodType> {
   /** The task. */
@@ -16,8 +17,21 @@ export type LlmTokens = { input: number; output: number };
 
 /** An OpenAI-compatible language model. */
 export interface Llm {
-  /** @throws Error when no answer that fits the schema comes within 20 s, or when it is too long */
+  /**
+   * @throws LlmUnchargedError where the endpoint has certainly charged nothing
+   * @throws Error when no answer that fits the schema comes within 20 s, or when it is too long
+   */
   ask<S extends z.ZodType>(question: LlmQuestion<S>): Promise<z.output<S>>;
+}
+
+/** The endpoint could not be reached, or refused the question before it worked on it. */
+export class LlmUnchargedError extends Error {
+  readonly wasSent: boolean;
+
+  constructor(wasSent: boolean, options: ErrorOptions) {
+    super(`the language model ${wasSent ? 'refused the question' : 'could not be reached'}`, options);
+    this.wasSent = wasSent;
+  }
 }
 
 const ANSWER_MAX_MS = 20_000;
@@ -38,12 +52,23 @@ async function ask<S extends z.ZodType>(
     import('@ai-sdk/openai-compatible'),
     import('ai'),
   ]);
+  let uncharged: 'unreached' | 'refused' | null = null;
+  const watchedFetch: typeof fetch = async (input, init) => {
+    try {
+      const response = await boundedFetch(input, init);
+      if (isRefusal(response.status)) uncharged = 'refused';
+      return response;
+    } catch (error) {
+      if (isUnreached(error)) uncharged = 'unreached';
+      throw error;
+    }
+  };
   const provider = createOpenAICompatible({
     name: 'llm',
     baseURL: baseUrl,
     supportsStructuredOutputs: true,
     includeUsage: true,
-    fetch: boundedFetch,
+    fetch: watchedFetch,
     ...(apiKey ? { apiKey } : {}),
   });
   const stop = new AbortController();
@@ -69,6 +94,8 @@ async function ask<S extends z.ZodType>(
     if (inputTokens !== undefined && outputTokens !== undefined)
       onTokens?.({ input: inputTokens, output: outputTokens });
     return output;
+  } catch (cause) {
+    throw uncharged === null ? cause : new LlmUnchargedError(uncharged === 'refused', { cause });
   } finally {
     stop.abort();
   }

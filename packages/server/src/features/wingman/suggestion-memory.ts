@@ -2,7 +2,7 @@ import type { Suggestion } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import { type SealedText, sealText } from '../../core/crypto/sealed-text.ts';
 import type { Basis, BasisCheck } from './basis.ts';
-import type { Written } from './model/model-wingman.ts';
+import type { Written } from './model/written.ts';
 import type { Draft } from './suggesting/suggest.rules.ts';
 import { deleteOtherSuggestions, insertSuggestions, listShown } from './wingman.store.ts';
 

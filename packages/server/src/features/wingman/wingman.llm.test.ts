@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { patchMe, putPreferences } from '@soulsight/contract/user';
 import { getAiWingmanModel, getWingmanSuggestions } from '@soulsight/contract/wingman';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { givePremium } from '../../testing/test-users.ts';
 import { type BuiltUser, buildPair } from '../demo/builders/user.builder.ts';
@@ -43,9 +45,9 @@ async function pairAfter(content: string, agreeing = (pair: Pair) => [pair.one, 
   return pair;
 }
 /** Waits for the language model, so that nothing depends on its speed. */
-const ask = async ({ one, id }: Pair, request_id: string = randomUUID()) =>
+const ask = async ({ one, id }: Pair, request_id: string = randomUUID(), node = app) =>
   (
-    await app.call(getWingmanSuggestions, { as: one, params: { id }, query: { request_id, wait: 'true' as never } })
+    await node.call(getWingmanSuggestions, { as: one, params: { id }, query: { request_id, wait: 'true' as never } })
   ).ok();
 const HELLO = 'Hello there, I just baked bread';
 
@@ -102,8 +104,19 @@ describe('the language model', () => {
     const { chat, wingman } = app.features;
     const [deleted, withdrawn, old] = [await pairAfter(HELLO), await pairAfter(HELLO), await pairAfter(HELLO)];
     const switchedOff = await pairAfter(HELLO);
+    model.reply = () => answer('What kind of bread was it?');
     for (const pair of [deleted, withdrawn, old, switchedOff]) await ask(pair);
     expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([1, 1, 1]);
+    const countWritten = async ({ matchId }: Pair) =>
+      Number(
+        (
+          await queryRows(
+            app,
+            sql`select count(*)::int as n from wingman_model_calls where match_id = ${matchId} and written is not null`,
+          )
+        )[0]?.n,
+      );
+    expect(await Promise.all([deleted, withdrawn, switchedOff].map(countWritten))).toEqual([1, 1, 1]);
     const { messages } = await chat.listMessages(deleted.other.id, deleted.id, { limit: 1 });
     await chat.deleteMessage(deleted.other.id, deleted.id, messages[0]?.id ?? '');
     expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([0, 1, 1]);
@@ -112,6 +125,7 @@ describe('the language model', () => {
     expect(await Promise.all([deleted, withdrawn, old].map(listSent))).toEqual([0, 0, 1]);
     (await app.call(putPreferences, { as: switchedOff.other, body: { ai_processing: false } })).ok();
     expect(await listSent(switchedOff)).toBe(0);
+    expect(await Promise.all([deleted, withdrawn, switchedOff].map(countWritten))).toEqual([0, 0, 0]);
     const { tokens } = await sumModelCalls(app.core.db, deleted.one.id, toUtcDay(app.clock.now()));
     expect(tokens).toBeGreaterThan(0);
     app.clock.advance(31 * DAY_MS);
@@ -157,6 +171,54 @@ describe('the language model', () => {
       app.features.privacy.erase(pair.other.id).then(() => answer('How was the bread that you baked?'));
     const call = { as: pair.one, params: { id: pair.id }, query: { request_id: randomUUID(), wait: 'true' as never } };
     (await app.call(getWingmanSuggestions, call)).refused('conversation_gone');
+  });
+
+  describe('asked on two nodes', () => {
+    let otherNode: TestApp;
+    beforeAll(async () => {
+      const database = { ...app.database, close: async () => {} };
+      const env = { ...model.env, LLM_TOKENS_PER_DAY: '9000000' };
+      otherNode = await buildTestApp({ database, clock: app.clock, env });
+    });
+    afterAll(() => otherNode.stop());
+
+    /** As the page does: asks once, is told that lines are being written, and waits for them on the other node. */
+    async function askOnBoth(reply: () => { status: number; content: string }) {
+      const pair = await pairAfter(HELLO);
+      const written = Promise.withResolvers<void>();
+      model.reply = () => written.promise.then(reply);
+      const requestId = randomUUID();
+      const query = { request_id: requestId };
+      const first = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id: pair.id }, query })).ok();
+      expect(first).toMatchObject({ source: 'local', pending: true });
+      const second = ask(pair, requestId, otherNode);
+      written.resolve();
+      return { pair, requestId, second: await second };
+    }
+
+    it('is paid once, and the other node has what it wrote, which is sealed', async () => {
+      const { pair, second } = await askOnBoth(() => answer('What kind of bread was it?'));
+      expect(second).toMatchObject({ source: 'model', suggestions: [{ text: 'What kind of bread was it?' }] });
+      expect(model.asked).toHaveLength(1);
+      const rows = await queryRows(app, sql`select written from wingman_model_calls where match_id = ${pair.matchId}`);
+      expect(rows).toHaveLength(1);
+      expect(Buffer.from(rows[0]?.written as Uint8Array).toString('latin1')).not.toContain('bread');
+      expect(JSON.stringify(await app.features.wingman.archive(pair.one.id))).toContain('"written_by_model":[{');
+    });
+
+    it('is asked once where it fails, and the other node waits no longer', async () => {
+      const { second } = await askOnBoth(() => ({ status: 500, content: '' }));
+      expect(second).toMatchObject({ source: 'local', pending: false });
+      expect(model.asked).toHaveLength(1);
+    });
+
+    it('gives nothing to the other node after a message that it read was deleted', async () => {
+      const { pair, requestId } = await askOnBoth(() => answer('What kind of bread was it?'));
+      const { messages } = await app.features.chat.listMessages(pair.other.id, pair.id, { limit: 1 });
+      await app.features.chat.deleteMessage(pair.other.id, pair.id, messages[0]?.id ?? '');
+      expect(JSON.stringify(await ask(pair, requestId, otherNode))).not.toContain('bread');
+      expect(model.asked).toHaveLength(1);
+    });
   });
 
   it('is not sent what the stage hides', async () => {

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WingmanAnalysis, WingmanCare, WingmanModel } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
-import { openTexts } from '../../core/crypto/sealed-text.ts';
 import { analyseConversation } from './analysis.rules.ts';
 import { createBasisCheck } from './basis.ts';
 import { createCareFinder } from './care/find-care.ts';
@@ -9,12 +8,10 @@ import { createConversationAccess } from './conversation-access.ts';
 import { createQuoteEraser } from './erase-quotes.ts';
 import { summarizeConversations, type WingmanInsight } from './insight.rules.ts';
 import { createInsightNotice } from './insight-notice.ts';
-import { listAllModelCalls } from './model/model-calls.store.ts';
 import { createModelWingman } from './model/model-wingman.ts';
-import { BECAUSE_LABEL } from './suggestion-memory.ts';
 import { createSuggestions } from './suggestions.service.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
-import { listSuggestions } from './wingman.store.ts';
+import { createWingmanArchive } from './wingman-archive.ts';
 
 export type WingmanService = ReturnType<typeof createWingmanService>;
 
@@ -22,7 +19,7 @@ const NO_ANALYSIS: Omit<WingmanAnalysis, 'care' | 'silence'> = { summary: '', to
 
 /** Suggestions and advice for the conversations of premium users who consent to analysis, and help in a crisis for everybody. */
 export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'log'>, deps: WingmanDeps) {
-  const { db, vault } = core;
+  const { db } = core;
   const { match, chat } = deps;
   const access = createConversationAccess(core, deps);
   const isCurrent = createBasisCheck(deps);
@@ -62,35 +59,6 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     return summarizeConversations(all.filter(({ messages }) => messages > 0));
   }
 
-  /** All stored suggestions of the user, and what was sent to the language model, decrypted, for their data export. */
-  async function archive(userId: string) {
-    const rows = await listSuggestions(db, userId);
-    const owner = `user:${userId}` as const;
-    const texts = await vault.openMany(
-      db,
-      rows.map(({ text }) => ({ owner, sealed: text })),
-    );
-    const reasons = await openTexts(
-      vault,
-      db,
-      rows.map(({ because }) => ({ owner, stored: because, context: BECAUSE_LABEL })),
-    );
-    const suggested = rows.map(({ kind, usedAt, createdAt }, n) => ({
-      kind,
-      text: texts[n],
-      because: reasons[n],
-      used_at: usedAt,
-      at: createdAt,
-    }));
-    const calls = await listAllModelCalls(db, userId);
-    const sentTexts = await vault.openMany(
-      db,
-      calls.map(({ sent }) => ({ owner, sealed: sent })),
-    );
-    const sent = calls.map(({ createdAt, status }, n) => ({ at: createdAt, status, sent_to_model: sentTexts[n] }));
-    return [...suggested, ...sent];
-  }
-
   return {
     ...createQuoteEraser(core),
     forMatch: suggestions.forMatch,
@@ -100,7 +68,7 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     analysis,
     help,
     insights,
-    archive,
+    archive: createWingmanArchive(core),
     noticeInsight: createInsightNotice(core, { ...deps, access }),
   };
 }

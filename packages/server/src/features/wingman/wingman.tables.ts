@@ -39,6 +39,8 @@ export const wingmanModelCalls = pgTable(
     /** In UTC, such as 2026-01-31. */
     day: text('day').notNull(),
     sent: sealed('sent').notNull(),
+    /** What it wrote, and what that rests on; null until then, and where there is nothing to show. */
+    written: sealed('written'),
     status: text('status').$type<'running' | 'answered' | 'failed'>().notNull(),
     tokens: integer('tokens').notNull(),
     costMicro: doublePrecision('cost_micro').notNull(),

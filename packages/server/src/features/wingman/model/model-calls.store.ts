@@ -28,7 +28,7 @@ export async function sumModelCalls(db: Db, userId: string, day: string): Promis
 export async function updateModelCall(
   db: Db,
   id: string,
-  change: Partial<Pick<ModelCallRow, 'status' | 'tokens' | 'costMicro'>>,
+  change: Partial<Pick<ModelCallRow, 'status' | 'tokens' | 'costMicro' | 'written'>>,
 ): Promise<void> {
   await db.update(wingmanModelCalls).set(change).where(eq(wingmanModelCalls.id, id));
 }
@@ -41,12 +41,32 @@ export async function deleteModelCallsBefore(db: Db, before: Date): Promise<void
   await db.delete(wingmanModelCalls).where(lt(wingmanModelCalls.createdAt, before));
 }
 
-/** Erases what was sent in calls for these matches, of both users. The calls still count for the day. */
+/** Erases what was sent in calls for these matches, of both users, and what was written. The calls still count for the day. */
 export async function eraseSent(db: Db, matchIds: SQLWrapper): Promise<void> {
-  await db.update(wingmanModelCalls).set({ sent: ERASED }).where(inArray(wingmanModelCalls.matchId, matchIds));
+  const erased = { sent: ERASED, written: null };
+  await db.update(wingmanModelCalls).set(erased).where(inArray(wingmanModelCalls.matchId, matchIds));
 }
 
 const ERASED = Buffer.alloc(0);
+
+/** A call for a request; null where there is none, or what it quotes was erased. */
+export async function findModelCall(
+  db: Db,
+  { userId, matchId, requestId }: Pick<ModelCallRow, 'userId' | 'matchId' | 'requestId'>,
+): Promise<ModelCallRow | null> {
+  const [row] = await db
+    .select()
+    .from(wingmanModelCalls)
+    .where(
+      and(
+        eq(wingmanModelCalls.userId, userId),
+        eq(wingmanModelCalls.requestId, requestId),
+        eq(wingmanModelCalls.matchId, matchId),
+        ne(wingmanModelCalls.sent, ERASED),
+      ),
+    );
+  return row ?? null;
+}
 
 /** The calls of a user for a match, newest first. */
 export function listModelCalls(db: Db, userId: string, matchId: string, limit: number): Promise<ModelCallRow[]> {

@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
+import { toUtcDay } from '@soulsight/contract/time';
 import { expect, it } from 'vitest';
-import type { Llm } from '../../../core/llm/llm.ts';
+import { type Llm, LlmUnchargedError } from '../../../core/llm/llm.ts';
 import { buildTestApp } from '../../../testing/test-app.ts';
 import { buildPair } from '../../demo/builders/user.builder.ts';
 import { createBasisCheck } from '../basis.ts';
 import { readConversation } from '../reading/conversation-reading.rules.ts';
+import { sumModelCalls } from './model-calls.store.ts';
 import { createModelWingman } from './model-wingman.ts';
 
 const LIMITS = { tokensPerDay: 10_000, costPerDayMicro: 1e6, inputPrice: 1, outputPrice: 2 };
@@ -17,7 +20,7 @@ const CONSENTS = { terms_version: '1', behavioural_analysis: true, ai_processing
 const DRAFT = { kind: 'reply' as const, text: 'What kind of bread?', because: 'They bake.' };
 
 /** A model that answers when told to, and a clock whose patience ends when told to. */
-async function build(limits = LIMITS) {
+async function build(limits = LIMITS, failure: Error | null = null) {
   const app = await buildTestApp();
   const { one, matchId } = await buildPair(app.features, {});
   const pair = await app.features.pairs.getPair(app.core.db, one.id, matchId);
@@ -29,6 +32,7 @@ async function build(limits = LIMITS) {
     async ask({ schema, onTokens }) {
       asked += 1;
       await answers.promise;
+      if (failure) throw failure;
       onTokens?.({ input: 100, output: 20 });
       return schema.parse({ suggestions: [DRAFT] });
     },
@@ -39,6 +43,7 @@ async function build(limits = LIMITS) {
     lockConsents: async (_: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, CONSENTS])),
   };
   const after = (ms: number) => {
+    if (waited > 0) return setTimeout(ms);
     waited = ms;
     return patience.promise;
   };
@@ -74,6 +79,20 @@ it('a person can use it only up to the day’s limit, and again the next day', a
   app.clock.advance(24 * 60 * 60 * 1_000);
   await suggest(undefined, true);
   expect(counts().asked).toBe(asked + 1);
+  await app.stop();
+});
+
+it.each<[string, Error, boolean, number]>([
+  ['that was not reached counts nothing, and nothing is shown as sent', new LlmUnchargedError(false, {}), true, 0],
+  ['that refused counts nothing', new LlmUnchargedError(true, {}), true, 1],
+  ['that broke off may have charged for it, so it counts', new Error('broken off'), false, 1],
+])('a call of an endpoint %s', async (_, failure, isFree, shown) => {
+  const { app, suggest, answers, wingman, one, pair } = await build(LIMITS, failure);
+  answers.resolve();
+  expect(await suggest(ID, true)).toEqual({ written: null, pending: false });
+  const used = await sumModelCalls(app.core.db, one.id, toUtcDay(app.clock.now()));
+  expect([used.tokens === 0, used.cost === 0]).toEqual([isFree, isFree]);
+  expect((await wingman.getState(one.id, pair)).sent).toHaveLength(shown);
   await app.stop();
 });
 

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import type { LlmTokens } from '../../../core/llm/llm.ts';
 import type { Pair } from '../../match/pair-facts.service.ts';
-import { type Basis, type BasisCheck, toBasis } from '../basis.ts';
+import { type BasisCheck, toBasis } from '../basis.ts';
 import type { ReadConversation } from '../conversation-access.ts';
-import { type Draft, SUGGESTIONS_MAX } from '../suggesting/suggest.rules.ts';
+import { SUGGESTIONS_MAX } from '../suggesting/suggest.rules.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
 import { createModelBudget } from './model-budget.ts';
-import { listModelCalls } from './model-calls.store.ts';
+import { findModelCall, listModelCalls } from './model-calls.store.ts';
 import { isFit, SYSTEM, toPromptData } from './model-prompt.rules.ts';
+import type { Written } from './written.ts';
 
 const draftsSchema = z.object({
   suggestions: z
@@ -22,8 +23,11 @@ const draftsSchema = z.object({
 
 /** From then on the local suggestions are shown, and the model's replace them when they come. */
 const PATIENCE_MS = 1_500;
+/** A repeated request looks this often whether the first one was answered, */
+const LOOK_EVERY_MS = 250;
+/** and so often: a little longer than a call may take. */
+const LOOKS_MAX = 90;
 const SENT_SHOWN = 5;
-const CALLS_REMEMBERED = 1_000;
 
 type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
   isCurrent: BasisCheck;
@@ -31,8 +35,6 @@ type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
   after: (ms: number) => Promise<void>;
 };
 export type ModelRequest = { viewerId: string; pair: Pair; requestId: string | undefined; wait: boolean };
-/** Suggestions, and what they were made from. */
-export type Written = { drafts: Draft[]; basis: Basis };
 export type ModelAnswer = { written: Written | null; pending: boolean };
 
 const NOTHING: ModelAnswer = { written: null, pending: false };
@@ -43,17 +45,13 @@ export function createModelWingman(
   { profile, llm, llmLimits, isCurrent, after }: Parts,
 ) {
   const { reserve, settle, fail } = createModelBudget({ db, clock, vault }, { limits: llmLimits, isCurrent });
-  /** The running and the last finished calls, by user and request. */
-  const calls = new Map<string, Promise<Written | null>>();
 
-  /** A repeated request gets the answer of the first one. With `wait` it is awaited to its end. */
+  /** A repeated request gets the answer of the first one, whichever node is asked. With `wait` it is awaited to its end. */
   async function suggest(request: ModelRequest, conversation: ReadConversation): Promise<ModelAnswer> {
     const { viewerId, pair, wait } = request;
     const requestId = request.requestId ?? crypto.randomUUID();
     if (!llm || !(await bothAgree(viewerId, pair.otherId))) return NOTHING;
-    const key = `${viewerId}:${requestId}`;
-    const call = calls.get(key) ?? ask(viewerId, pair, requestId, conversation).catch(warn);
-    remember(key, call);
+    const call = ask(viewerId, pair, requestId, conversation).catch(warn);
     if (wait) return { written: await call, pending: false };
     const late = after(PATIENCE_MS).then(() => 'late' as const);
     const first = await Promise.race([call, late]);
@@ -65,13 +63,6 @@ export function createModelWingman(
     return null;
   }
 
-  function remember(key: string, call: Promise<Written | null>): void {
-    calls.delete(key);
-    calls.set(key, call);
-    const [oldest] = calls.keys();
-    if (calls.size > CALLS_REMEMBERED && oldest !== undefined) calls.delete(oldest);
-  }
-
   async function ask(
     viewerId: string,
     pair: Pair,
@@ -81,21 +72,40 @@ export function createModelWingman(
     if (!llm) return null;
     const basis = toBasis(viewerId, pair, conversation, true);
     const data = toPromptData(conversation, await profile.createScrubber([viewerId, pair.otherId]));
-    const id = await reserve({ userId: viewerId, matchId: pair.match.id, requestId }, data, basis);
-    if (id === null) return null;
+    const owner = { userId: viewerId, matchId: pair.match.id, requestId };
+    const reserved = await reserve(owner, data, basis);
+    if (reserved === null) return null;
+    if (reserved === 'made_before') return awaitWritten(owner);
+    const { id } = reserved;
     try {
       const onTokens = (used: LlmTokens) => {
         tokens = used;
       };
       let tokens: LlmTokens | null = null;
       const { suggestions } = await llm.ask({ system: SYSTEM, schema: draftsSchema, data, onTokens });
-      await settle(id, tokens);
-      const fit = suggestions.filter(isFit);
-      return fit.length > 0 ? { drafts: fit, basis } : null;
+      const drafts = suggestions.filter(isFit);
+      const written = drafts.length > 0 ? { drafts, basis } : null;
+      await settle(id, tokens, written);
+      return written;
     } catch (error) {
-      await fail(id);
+      await fail(id, error);
       throw error;
     }
+  }
+
+  /** What an earlier call for the same request, maybe on another node, has written; null where it failed, or its node died. */
+  async function awaitWritten(request: {
+    userId: string;
+    matchId: string;
+    requestId: string;
+  }): Promise<Written | null> {
+    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+      const call = await findModelCall(db, request);
+      if (call?.status !== 'running')
+        return call?.written ? vault.openJson<Written>(db, `user:${request.userId}`, call.written) : null;
+      await after(LOOK_EVERY_MS);
+    }
+    return null;
   }
 
   async function bothAgree(viewerId: string, otherId: string): Promise<boolean> {

@@ -1,0 +1,2 @@
+-- expands
+ALTER TABLE "wingman_model_calls" ADD COLUMN "written" "bytea";
