@@ -144,6 +144,7 @@ export function createDevice(options: PageOptions): Device {
       queries,
       storage,
       tab: ONLY_TAB,
+      clock,
       onQueued() {},
       onConnected() {},
     });

@@ -1,20 +1,12 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { getAuthSessions, postAuthLogin } from '@soulsight/contract/auth';
 import { apiAt } from '../support/api.ts';
-import { write } from '../support/chat-helpers.ts';
 import { buildConversation, signIn, test } from '../support/own-nodes.ts';
+import { readStorage, signOut } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 
 /** Half a minute on an idle machine. */
 test.setTimeout(240_000);
-
-const readStorage = (page: Page) =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-}
 
 test('signing out while the server does not answer ends the session at once in all tabs, and nothing runs on for the next user', async ({
   nodes,
@@ -91,58 +83,3 @@ function refuse(route: Route): Promise<void> {
   const body = JSON.stringify({ detail: 'Too many people at once.', code: 'overloaded' });
   return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body });
 }
-
-test('what a closed tab did not send is sent by the next one; what is older than a day is shown, to send or delete', async ({
-  nodes,
-  openSignedIn,
-}) => {
-  const node = await nodes.embedded();
-  const { ada, ben, conversationId } = await buildConversation(node);
-  const place = `${node.url}/chat/${conversationId}`;
-  const first = await openSignedIn(ada, node, 390);
-  const network = first.context();
-  const theirs = await openSignedIn(ben, node, 1280);
-  await theirs.goto(place);
-  await first.goto(place);
-  await expect(first.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
-
-  await test.step('messages are written without a network, one of them long ago, and the tab is closed', async () => {
-    await network.setOffline(true);
-    for (const text of ['Written in the lift.', 'Still worth saying.', 'Rather not this one.'])
-      await write(first, text);
-  });
-  const [second, third] = [await network.newPage(), await network.newPage()];
-  await first.close();
-  await network.setOffline(false);
-  await second.goto(`${node.url}/robots.txt`);
-  await second.evaluate(() => {
-    for (const [key, value] of Object.entries(localStorage)) {
-      if (!key.startsWith('soulsight.outgoing') || value.includes('lift')) continue;
-      const stored = JSON.parse(value);
-      const timestamp = new Date(Date.parse(stored.timestamp) - 25 * 60 * 60_000).toISOString();
-      localStorage.setItem(key, JSON.stringify({ ...stored, timestamp }));
-    }
-  });
-
-  await test.step('a new tab sends the recent one wherever it opens, and says on Messages and in the list what was not sent', async () => {
-    await second.goto(`${node.url}/chat`);
-    await expect(findRows(theirs, 'Written in the lift.')).toHaveCount(1);
-    await expect(second.getByRole('link', { name: /^2 not sent, ?Messages$/ })).toBeVisible();
-    await second.getByRole('link', { name: /Not sent: Rather not this one/ }).click();
-    await expect(second.getByText(/^Not sent\./)).toHaveCount(2);
-    await findRows(second, 'Rather not this one.').getByRole('button', { name: 'Delete' }).click();
-    await expect(findRows(second, 'Rather not this one.')).toHaveCount(0);
-  });
-
-  await test.step('sent again, it arrives once, and another tab has nothing to send', async () => {
-    await findRows(second, 'Still worth saying.').getByRole('button', { name: 'Send again' }).click();
-    await expect(findRows(theirs, 'Still worth saying.')).toHaveCount(1);
-    await expect.poll(() => readStorage(second)).not.toContain('soulsight.outgoing');
-    await third.goto(place);
-    await expect(findRows(third, 'Still worth saying.')).toHaveCount(1);
-    await expect(third.getByText(/^Not sent\./)).toHaveCount(0);
-  });
-});
-
-/** The messages of the open conversation with this text. */
-const findRows = (page: Page, text: string) => page.locator('li[data-from]').filter({ hasText: text });

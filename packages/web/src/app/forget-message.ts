@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { conversationQuery, inboxQuery } from '../features/chat/chat.api.ts';
 import { withLastDeleted } from '../features/chat/inbox.rules.ts';
 import { matchesQuery } from '../features/match/match.api.ts';
 import { QUERY_ROOTS } from '../lib/api/query-keys.ts';
@@ -15,8 +16,21 @@ export function forgetMessage(queries: QueryClient, { conversation_id: id, seq }
   queries.setQueriesData<Found[]>({ queryKey: [...QUERY_ROOTS.chat, 'search'] }, (found) =>
     found?.filter((message) => message.conversation_id !== id || message.seq !== seq),
   );
-  // The help in a hard moment quotes nothing, and must not vanish while it is fetched.
-  const help = 'help';
-  void queries.resetQueries({ queryKey: QUERY_ROOTS.wingman, predicate: ({ queryKey }) => queryKey[1] !== help });
-  void queries.invalidateQueries({ queryKey: [...QUERY_ROOTS.wingman, help] });
+  // Only what quotes messages of this conversation: the rest of an open panel stays.
+  const matchId = findMatchId(queries, id);
+  void queries.resetQueries({
+    queryKey: QUERY_ROOTS.wingman,
+    predicate: ({ queryKey: [, kind, of] }) =>
+      kind === 'analysis' ? of === id : QUOTING.includes(kind) && (matchId === undefined || of === matchId),
+  });
+  void queries.invalidateQueries({ queryKey: [...QUERY_ROOTS.wingman, 'help'] });
+}
+
+/** The wingman's answers by match that quote messages. */
+const QUOTING: readonly unknown[] = ['suggestions', 'model-suggestions'];
+
+function findMatchId(queries: QueryClient, conversationId: string): string | undefined {
+  const listed = queries.getQueryData(inboxQuery.queryKey)?.pages.flatMap((page) => page.conversations) ?? [];
+  const single = queries.getQueryData(conversationQuery(conversationId).queryKey);
+  return (single ?? listed.find(({ id }) => id === conversationId))?.match_id;
 }

@@ -257,7 +257,7 @@ describe('/chat', () => {
     expect(unread()).toBe(0);
   });
 
-  it('[5.7] without a connection it says so and queues the message', async () => {
+  it('[5.7] without a connection it says so and queues the message, which can be taken back', async () => {
     const wait = vi.spyOn(toast, 'offlineWait').mockReturnValue(0);
     server();
     const { socket } = await open();
@@ -269,7 +269,11 @@ describe('/chat', () => {
       expect.anything(),
     );
     expect(within(messages()).getByText('later')).toBeInTheDocument();
-    expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
+    expect(screen.getByText('Waiting for a connection. It is sent when you are back online.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send now' })).toBeInTheDocument();
+    expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(within(messages()).queryByText('later')).not.toBeInTheDocument();
   });
 
   it('[1.4] messages and typing of the other user are shown immediately and announced', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { ConversationList, useListView } from '../../features/chat/components/conversation-list.tsx';
-import { buildConversation } from '../../testing/build-match.ts';
+import { buildConversation, buildMessage, buildPerson } from '../../testing/build-match.ts';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { MY_ID, testUuid } from '../../testing/ids.ts';
@@ -45,12 +45,23 @@ describe('what is unread', () => {
     expect(document.title).not.toMatch(/^\(/);
   });
 
-  it('counts a message that was not sent, and the list says so in place of the last message', async () => {
+  it('counts a message that was not sent, and the list says so: in place of the last message, or beside what is unread', async () => {
     fakeServer({
       'GET /api/user': { body: buildMe() },
       'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } },
       'GET /api/chat/conversations': {
-        body: { conversations: [buildConversation({ id: testUuid(1), unread: 3 })], next_cursor: null },
+        body: {
+          conversations: [
+            buildConversation({ id: testUuid(1), unread: 0, person: buildPerson({ id: testUuid(11) }) }),
+            buildConversation({ id: testUuid(2), unread: 3, last_message: buildMessage(1, { content: 'Newer' }) }),
+          ],
+          next_cursor: null,
+        },
+      },
+      [`GET /api/chat/conversations/${testUuid(8)}`]: { body: buildConversation({ id: testUuid(8) }) },
+      [`GET /api/chat/conversations/${testUuid(9)}`]: {
+        status: 404,
+        body: { detail: 'No longer available.', code: 'conversation_gone' },
       },
     });
     const stored = {
@@ -60,10 +71,12 @@ describe('what is unread', () => {
       reason: null,
       tab: 'closed',
     };
-    // The second is in a conversation that was closed meanwhile: the user could not open it.
+    // The third is further down in the list, the last in a conversation that was closed meanwhile: the user could not open it.
     for (const [id, conversationId] of [
-      [testUuid(5), testUuid(1)],
-      [testUuid(6), testUuid(9)],
+      [testUuid(4), testUuid(1)],
+      [testUuid(5), testUuid(2)],
+      [testUuid(6), testUuid(8)],
+      [testUuid(7), testUuid(9)],
     ])
       localStorage.setItem(`soulsight.outgoing.${MY_ID}.${id}`, JSON.stringify({ ...stored, id, conversationId }));
     renderWithProviders(
@@ -72,9 +85,10 @@ describe('what is unread', () => {
       </ChatProvider>,
       createTestProviders('/chat'),
     );
-    expect(await screen.findByRole('link', { name: /^3 unread, 1 not sent, ?Messages$/ })).toBeInTheDocument();
-    await waitFor(() => expect(document.title).toMatch(/^\(4\) /));
+    expect(await screen.findByRole('link', { name: /^3 unread, 3 not sent, ?Messages$/ })).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toMatch(/^\(6\) /));
     expect(screen.getByRole('link', { name: /Not sent: Written two days ago/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Newer ?Not sent ?3 unread/ })).toBeInTheDocument();
   });
 
   it('is the number of notifications where there are more of them', async () => {

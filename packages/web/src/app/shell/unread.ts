@@ -8,7 +8,7 @@ import { useAccount } from '../use-account.ts';
 export function useMessagesCount(): { count: number; label: string } {
   const isVerified = useAccount().isVerified === true;
   const unread = useUnreadMessages(isVerified);
-  const notSent = useNotSentMessages(isVerified);
+  const notSent = useNotSentMessages();
   const words = [unread > 0 && `${unread} unread`, notSent > 0 && `${notSent} not sent`];
   return { count: unread + notSent, label: words.filter(Boolean).join(', ') };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { getTab } from '../../lib/browser/tab.ts';
 import { REALTIME_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { systemClock } from '../../lib/realtime/clock.ts';
 import { useRealtime } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -27,6 +28,7 @@ export function ChatProvider({ children }: { children: ReactNode }) {
       queries,
       storage: window.localStorage,
       tab: getTab(),
+      clock: systemClock,
       onQueued: () => toast.offlineWait(REALTIME_MESSAGES.queued, { id: QUEUED_TOAST }),
       onConnected: () => toast.dismiss(QUEUED_TOAST),
     });

@@ -1,5 +1,7 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../lib/api/api-error.ts';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, isConversationUnavailable, threadQuery } from './chat.api.ts';
 import type { ConversationUpdate } from './inbox.rules.ts';
@@ -13,6 +15,12 @@ export interface ChatCache {
   /** Conversations with a user. */
   conversationsWith(userId: string): Conversation[];
   updateConversation(id: string, change: ConversationUpdate): void;
+  /** The loaded pages of the list. */
+  inbox(): Conversation[];
+  /** Asks the server whether a conversation is still open, unless it has just said so. */
+  checkConversation(id: string): void;
+  /** Calls back whenever the server says that a conversation is closed. */
+  onClosed(handler: (id: string) => void): () => void;
   thread(id: string): Thread | undefined;
   updateThread(id: string, change: (thread: Thread) => Thread): void;
   /** Adds messages to a cached thread, and fetches what is missing before them. */
@@ -28,13 +36,17 @@ export interface ChatCache {
   removeConversation(id: string): void;
 }
 
+/** So long an answer about a conversation counts, unless something has changed since. */
+const CHECKED_FOR_MS = MINUTE_MS;
+
 export function createChatCache(queries: QueryClient): ChatCache {
+  const listInbox = () => queries.getQueryData(inboxQuery.queryKey)?.pages.flatMap((page) => page.conversations) ?? [];
+
   function listAll(): Conversation[] {
-    const listed = queries.getQueryData(inboxQuery.queryKey)?.pages.flatMap((page) => page.conversations) ?? [];
     const single = queries
       .getQueriesData<Conversation>({ queryKey: [...QUERY_ROOTS.chat, 'conversation'] })
       .flatMap(([, conversation]) => conversation ?? []);
-    return [...single, ...listed];
+    return [...single, ...listInbox()];
   }
 
   /** New data would hide that the server refuses the conversation. */
@@ -70,6 +82,17 @@ export function createChatCache(queries: QueryClient): ChatCache {
         return { ...data, pages };
       });
     },
+
+    inbox: listInbox,
+    checkConversation: (id) =>
+      void queries.fetchQuery({ ...conversationQuery(id), staleTime: CHECKED_FOR_MS }).catch(() => {}),
+
+    onClosed: (handler) =>
+      queries.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+        const isConversation = type === 'updated' && partialMatchKey(queryKey, [...QUERY_ROOTS.chat, 'conversation']);
+        if (isConversation && isApiError(state.error) && state.error.code === 'conversation_gone')
+          handler(String(queryKey[2]));
+      }),
 
     thread: (id) => queries.getQueryData(threadQuery(id).queryKey),
     updateThread,

@@ -1,125 +1,179 @@
 import type { Message } from '@soulsight/contract/chat';
 import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
+import { RT_OFFLINE_QUEUE_MAX } from '@soulsight/contract/limits';
 import { isFinal } from '../../lib/api/api.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
+import { backoffMs } from '../../lib/realtime/backoff.ts';
 import type { DeliveryResult, RealtimeClient } from '../../lib/realtime/client.types.ts';
+import { type Clock, createTimer } from '../../lib/realtime/clock.ts';
+import type { ConnectionStatus } from '../../lib/realtime/connection.ts';
 import { sendMessage } from './chat.api.ts';
 import { createHttpLines } from './http-lines.ts';
-import { type Outgoing, type OutgoingStore, SENDING } from './outgoing.store.ts';
+import { isTooOld, type Outgoing, type OutgoingStore } from './outgoing.store.ts';
 import { toMessage } from './thread.rules.ts';
 
 export interface DeliveryOptions {
   realtime: RealtimeClient;
   outgoing: OutgoingStore;
+  clock: Clock;
   /** The server has stored a message. */
   onStored: (message: Message) => void;
+  /** The server says that a conversation is closed. */
+  onClosed: (conversationId: string) => void;
   /** Sends over HTTP; replaced in tests. */
   post?: typeof sendMessage;
 }
 
 /**
  * Brings unsent messages to the server, over the socket or over HTTP, and records what became of them. A message is in one place at a
- * time: with the socket or its queue, in the line over HTTP, or unanswered. So none overtakes an earlier one of its conversation.
+ * time: on the socket, in the line over HTTP, or waiting in the store. So none overtakes an earlier one of its conversation, and what
+ * waits can be taken back. What the server has refused, or what has become too old, never leaves by itself.
  */
 export interface Delivery {
-  /** Sends all that is to be sent in a conversation and is nowhere yet: what was just written, after what is unanswered. */
-  deliver(conversationId: string, options?: { overHttp?: boolean }): void;
+  /** Sends everything that is to be sent and is nowhere yet, if there is a way to the server; otherwise it waits. */
+  deliver(): void;
+  /** Sends what is to be sent in a conversation over HTTP, without waiting for a connection. */
+  deliverOverHttp(conversationId: string): void;
   /** After a reconnect, sends everything that has no answer. */
   deliverAll(): void;
-  /** Without a connection, shows that messages wait for it; when it has given up, sends them over HTTP. */
+  /** Without a connection messages wait for it; when it has given up, they are sent over HTTP. */
   followConnection(): void;
   handleResult(result: DeliveryResult): void;
+  stop(): void;
 }
 
-export function createDelivery({ realtime, outgoing, onStored, post = sendMessage }: DeliveryOptions): Delivery {
-  const lines = createHttpLines({
-    post,
-    isWanted: (id) => outgoing.all().some((message) => message.id === id),
-    onStored: handleStored,
-    onRefused: markRefused,
-    onUnanswered: handleUnanswered,
-  });
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { realtime, outgoing, clock, onStored, onClosed, post = sendMessage } = options;
+  const [onRefused, onUnanswered] = [markRefused, markWaiting];
+  const lines = createHttpLines({ post, isWanted, onStored: handleStored, onRefused, onUnanswered });
+  const retry = createRetry(clock, deliver);
+  const isLeft = ({ id, status }: Outgoing) => status === 'sending' && !lines.has(id) && !realtime.holds(id);
 
-  function deliver(conversationId: string, { overHttp = lines.isOpen(conversationId) } = {}): void {
-    const left = outgoing.all().filter((message) => message.conversationId === conversationId && isLeft(message));
-    for (const message of left) overHttp ? sendOverHttp(message) : sendOverSocket(message, left.length > 1);
+  function isWanted(id: string): boolean {
+    closeOld(options);
+    return outgoing.all().some((message) => message.id === id && message.status === 'sending');
   }
 
-  function isLeft({ id, status, unanswered }: Outgoing): boolean {
-    return unanswered || (status === 'sending' && !lines.has(id) && !realtime.holds(id));
+  function deliver(): void {
+    closeOld(options);
+    const { status } = realtime.snapshot();
+    const left = outgoing.all().filter(isLeft);
+    // More than fits into the queue of the socket follows with the answers.
+    let free = RT_OFFLINE_QUEUE_MAX - realtime.queued().length;
+    for (const message of left) {
+      if (status === 'error' || lines.isOpen(message.conversationId)) sendOverHttp(message);
+      else if (status !== 'connected') outgoing.update(message.id, { waiting: true });
+      else if (free > 0) {
+        free -= 1;
+        sendOverSocket(message, left.length > 1);
+      }
+    }
   }
 
-  function deliverAll(): void {
-    // What is in line over HTTP may hang on the connection of before.
-    lines.clear();
-    for (const message of outgoing.all())
-      if (message.status === 'sending' || message.unanswered) sendOverSocket(message, true);
-  }
-
-  function sendOverSocket(message: Outgoing, batched = false): void {
-    const payload = { conversation_id: message.conversationId, content: message.content, message_id: message.id };
-    const { state } = realtime.send('message', payload, { id: message.id, priority: 'high', batched });
-    // The connection may have given up already, which puts it in line over HTTP.
-    if (lines.has(message.id)) return;
-    outgoing.update(message.id, { ...SENDING, waiting: state === 'queued' });
-    if (state === 'dropped') markUnanswered(message, DATA_ERRORS.messageNetwork);
-    if (state === 'queued') followConnection();
+  function sendOverSocket({ id, conversationId, content }: Outgoing, batched: boolean): void {
+    outgoing.update(id, { waiting: false });
+    const payload = { conversation_id: conversationId, content, message_id: id };
+    realtime.send('message', payload, { id, priority: 'high', batched });
   }
 
   function sendOverHttp(message: Outgoing): void {
-    const { id } = message;
     lines.add(message);
-    outgoing.update(id, SENDING);
-    realtime.withdraw(id);
+    outgoing.update(message.id, { waiting: false });
+    realtime.withdraw(message.id);
   }
 
   function handleStored(message: Message): void {
+    retry.reset();
     outgoing.remove(message.id);
     onStored(message);
   }
 
-  function handleUnanswered(message: Outgoing, reason: string): void {
-    const { status } = realtime.snapshot();
-    if (status === 'connected' || status === 'error') markUnanswered(message, reason);
-    else {
-      // It waits for the next connection.
-      outgoing.update(message.id, { waiting: true });
-      sendOverSocket(message);
-    }
+  function markWaiting({ id }: Outgoing, reason: string): void {
+    outgoing.update(id, { waiting: true, reason });
+    retry.later();
   }
 
-  function markUnanswered({ id }: Outgoing, reason: string): void {
-    outgoing.update(id, { status: 'failed', waiting: false, reason, unanswered: true });
-  }
-
-  function markRefused({ id }: Outgoing, reason: string): void {
-    outgoing.update(id, { status: 'failed', waiting: false, reason, unanswered: false });
+  function markRefused({ id, conversationId }: Outgoing, reason: string, code: string | undefined): void {
+    outgoing.update(id, { status: 'failed', waiting: false, reason });
+    if (code === ('conversation_gone' satisfies ErrorCode)) onClosed(conversationId);
   }
 
   function handleResult(result: DeliveryResult): void {
     if (result.envelope.type !== 'message') return;
     const message = outgoing.all().find(({ id }) => id === result.envelope.id);
-    if (result.outcome === 'answered' && result.answer.type === 'message') {
+    if (result.outcome === 'answered' && result.answer.type === 'message')
       handleStored(toMessage(result.answer.payload));
-    } else if (!message) return;
-    else if (result.outcome === 'timeout') sendOverHttp(message);
-    else if (result.outcome === 'dropped') markUnanswered(message, DATA_ERRORS.messageNetwork);
-    else if (result.outcome === 'refused')
-      (isFinalCode(result.code) ? markRefused : markUnanswered)(message, result.detail);
+    else if (message && result.outcome === 'timeout') sendOverHttp(message);
+    else if (message && result.outcome === 'dropped') outgoing.update(message.id, { waiting: true });
+    else if (message && result.outcome === 'refused')
+      (isFinalCode(result.code) ? markRefused : markWaiting)(message, result.detail, result.code);
+    if (outgoing.all().some((each) => isLeft(each) && each.reason === null)) deliver();
   }
 
-  function followConnection(): void {
+  return {
+    deliver,
+    deliverOverHttp(conversationId) {
+      closeOld(options);
+      const left = outgoing.all().filter(isLeft);
+      for (const message of left) if (message.conversationId === conversationId) sendOverHttp(message);
+    },
+    deliverAll() {
+      // What is in line over HTTP may hang on the connection of before.
+      lines.clear();
+      for (const { id, status } of outgoing.all()) if (status === 'sending') outgoing.update(id, { reason: null });
+      deliver();
+    },
+    followConnection: onStatus(realtime, (status) => {
+      if (status === 'connected') return;
+      // The messages wait in the store, in their order: the queue of the socket is sent before anybody can look at it.
+      for (const { id } of outgoing.all()) realtime.withdraw(id);
+      deliver();
+    }),
+    handleResult,
+    stop: retry.stop,
+  };
+}
+
+/** What waited too long, such as on a laptop that slept, may no longer be meant: the user decides. */
+function closeOld({ outgoing, realtime, clock }: DeliveryOptions): void {
+  for (const message of outgoing.all()) {
+    if (message.status !== 'sending' || !isTooOld(message, clock.now())) continue;
+    realtime.withdraw(message.id);
+    outgoing.update(message.id, { status: 'failed', waiting: false, reason: DATA_ERRORS.messageOld });
+  }
+}
+
+/** Tries again after a pause that grows with each time that nothing got through. */
+function createRetry(clock: Clock, again: () => void) {
+  const timer = createTimer(clock);
+  let failures = 0;
+  let isWaiting = false;
+  return {
+    later() {
+      if (isWaiting) return;
+      isWaiting = true;
+      failures += 1;
+      timer.start(backoffMs(failures, Math.random), () => {
+        isWaiting = false;
+        again();
+      });
+    },
+    reset() {
+      failures = 0;
+    },
+    stop: timer.cancel,
+  };
+}
+
+/** Calls back with each other status of the connection. */
+function onStatus(realtime: RealtimeClient, handler: (status: ConnectionStatus) => void): () => void {
+  let last = realtime.snapshot().status;
+  return () => {
     const { status } = realtime.snapshot();
-    if (status === 'connected') return;
-    for (const message of outgoing.all()) {
-      if (message.status !== 'sending' || lines.has(message.id)) continue;
-      // What was on its way when the connection was lost follows what is in line.
-      if (status === 'error' || (!message.waiting && lines.isOpen(message.conversationId))) sendOverHttp(message);
-      else if (!message.waiting) outgoing.update(message.id, { waiting: true });
-    }
-  }
-
-  return { deliver, deliverAll, followConnection, handleResult };
+    if (status === last) return;
+    last = status;
+    handler(status);
+  };
 }
 
 /** Whether the server will give no other answer. */

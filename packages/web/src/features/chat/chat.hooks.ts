@@ -44,20 +44,15 @@ export function useUnreadMessages(enabled: boolean): number {
   return conversations.reduce((sum, { unread }) => sum + unread, 0);
 }
 
-/** How many messages failed, in the conversations that the user can open; 0 until these have loaded. */
-export function useNotSentMessages(enabled: boolean): number {
-  const inbox = useInfiniteQuery({ ...inboxQuery, enabled });
-  const failed = useOutgoing(useChatService()).filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return 0;
-  const open = new Set(inbox.data?.pages.flatMap((page) => page.conversations).map(({ id }) => id));
-  return failed.filter(({ conversationId }) => open.has(conversationId)).length;
+/** How many messages were not sent and will not be, unless the user decides so. */
+export function useNotSentMessages(): number {
+  return useOutgoing(useChatService()).filter(({ status }) => status === 'failed').length;
 }
 
-/** The text of the newest message that failed in a conversation; undefined if none did. */
-export function useNotSent(conversationId: string): string | undefined {
-  const outgoing = useOutgoing(useChatService());
-  return outgoing.findLast((message) => message.conversationId === conversationId && message.status === 'failed')
-    ?.content;
+/** What the server has not stored of a conversation: the newest message that was not sent, or else that waits. */
+export function useUnsent(conversationId: string): Outgoing | undefined {
+  const own = useOutgoing(useChatService()).filter((message) => message.conversationId === conversationId);
+  return own.findLast(({ status }) => status === 'failed') ?? own.findLast(({ waiting }) => waiting);
 }
 
 /** One conversation, at first from the inbox if it is there. */
@@ -99,7 +94,8 @@ export function useThread(conversation: Conversation) {
   const entries = useMemo(() => {
     const stored = (thread.data?.messages ?? []).map((m) => toStoredEntry(m, me, { delivered, read }));
     const known = new Set(stored.map((entry) => entry.id));
-    return [...stored, ...unsent.filter((message) => !known.has(message.id)).map(toOutgoingEntry)];
+    const left = unsent.filter((message) => !known.has(message.id));
+    return [...stored, ...left.map((message, n) => toOutgoingEntry(message, left[n + 1]))];
   }, [thread.data, unsent, me, delivered, read]);
   return { ...thread, entries };
 }
@@ -120,8 +116,13 @@ function toStoredEntry(message: Message, me: string, marks: { delivered: number;
   };
 }
 
-function toOutgoingEntry({ id, content, timestamp, status, waiting, reason }: Outgoing): Entry {
-  return { id, seq: null, mine: true, content, timestamp, status, deleted: false, caution: null, waiting, reason };
+function toOutgoingEntry(
+  { id, content, timestamp, status, waiting, reason }: Outgoing,
+  next: Outgoing | undefined,
+): Entry {
+  const quiet = next?.status === status && next.waiting === waiting && next.reason === reason;
+  const own = { id, content, timestamp, status, waiting, reason, quiet };
+  return { ...own, seq: null, mine: true, deleted: false, caution: null };
 }
 
 /** Loads earlier messages: one page, or everything down to a sequence number. */

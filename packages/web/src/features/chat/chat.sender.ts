@@ -3,7 +3,6 @@ import { type Outgoing, type OutgoingStore, SENDING } from './outgoing.store.ts'
 
 export interface SenderOptions extends DeliveryOptions {
   uuid: () => string;
-  now: () => number;
   /** A message was queued until there is a connection. */
   onQueued: () => void;
 }
@@ -11,58 +10,54 @@ export interface SenderOptions extends DeliveryOptions {
 export interface ChatSender {
   /** Shows the message immediately as 'sending'. @returns false when there is no connection and it is queued */
   send(conversationId: string, content: string): boolean;
+  /** Sends a message now that waits or has failed, and what waits in its conversation: also without a connection. */
   retry(id: string): void;
   discard(id: string): void;
-  /** Sends what the store has taken over from closed tabs. */
-  sendAdopted(adopted: readonly Outgoing[]): void;
-  /** Sends again everything that has no answer, such as after a reload, and what failed only for want of a connection. */
+  /** Sends what waits, such as what was taken over from closed tabs, if there is a way to the server. */
+  sendWaiting(): void;
+  /** After a reconnect, sends everything again that has no answer. */
   resume(): void;
   stop(): void;
 }
 
 export function createChatSender(options: SenderOptions): ChatSender {
-  const { realtime, outgoing } = options;
-  const { deliver, deliverAll, followConnection, handleResult } = createDelivery(options);
+  const { realtime, outgoing, clock } = options;
+  const delivery = createDelivery(options);
+  const toTimestamp = () => new Date(clock.now()).toISOString();
   const stops = [
-    realtime.onResult(handleResult),
-    realtime.subscribe(followConnection),
+    realtime.onResult(delivery.handleResult),
+    realtime.subscribe(delivery.followConnection),
     // A message that the user discarded or corrected must not be sent after the next reconnect.
     onGone(outgoing, realtime.withdraw),
+    delivery.stop,
   ];
 
   return {
     send(conversationId, content) {
-      const message: Outgoing = {
-        id: options.uuid(),
-        conversationId,
-        content,
-        timestamp: new Date(options.now()).toISOString(),
-        ...SENDING,
-      };
-      outgoing.upsert(message);
-      deliver(conversationId);
+      outgoing.upsert({ id: options.uuid(), conversationId, content, timestamp: toTimestamp(), ...SENDING });
+      delivery.deliver();
       const isConnected = realtime.snapshot().status === 'connected';
       if (!isConnected) options.onQueued();
       return isConnected;
     },
 
     retry(id) {
-      outgoing.update(id, SENDING);
       const message = outgoing.all().find((each) => each.id === id);
-      const overHttp = realtime.snapshot().status !== 'connected';
-      if (message) deliver(message.conversationId, overHttp ? { overHttp } : {});
+      if (!message) return;
+      // What failed is meant again from now on, after what was written meanwhile.
+      if (message.status === 'failed') outgoing.upsert({ ...message, ...SENDING, timestamp: toTimestamp() });
+      else outgoing.update(id, SENDING);
+      if (realtime.snapshot().status === 'connected') {
+        delivery.deliver();
+        return;
+      }
+      delivery.deliverOverHttp(message.conversationId);
+      realtime.dispatch({ type: 'wake' });
     },
 
     discard: (id) => outgoing.remove(id),
-
-    sendAdopted(adopted) {
-      const { status } = realtime.snapshot();
-      // Until the first connection is there or has failed, they wait for it.
-      if (status !== 'connected' && status !== 'error') return;
-      for (const id of new Set(adopted.map(({ conversationId }) => conversationId))) deliver(id);
-    },
-
-    resume: deliverAll,
+    sendWaiting: delivery.deliver,
+    resume: delivery.deliverAll,
 
     stop() {
       for (const stop of stops) stop();
@@ -72,7 +67,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
 
 /** Calls back with the id of each message that left: stored, discarded, or taken by another tab. Returns a function that stops. */
 function onGone(outgoing: OutgoingStore, handler: (id: string) => void): () => void {
-  let known = outgoing.all();
+  let known: readonly Outgoing[] = outgoing.all();
   return outgoing.subscribe(() => {
     const kept = new Set(outgoing.all().map(({ id }) => id));
     const gone = known.filter(({ id }) => !kept.has(id));

@@ -6,9 +6,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { getTab } from '../../lib/browser/tab.ts';
 import { buildConversation, buildMessage } from '../../testing/build-match.ts';
 import { fakeRealtime } from '../../testing/fake-realtime.ts';
-import { fakeServer } from '../../testing/fake-server.ts';
+import { type FakeAnswer, fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
-import { conversationQuery, threadQuery } from './chat.api.ts';
+import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
 import { createChatService } from './chat.service.ts';
 import { DELIVERY_BATCH_MS } from './delivery-receipts.ts';
 import { threadFromPage, withMessages } from './thread.rules.ts';
@@ -32,6 +32,7 @@ function chat(conversation: Conversation = buildConversation()) {
       queries,
       storage: localStorage,
       tab: getTab(),
+      clock: world.clock,
       onQueued,
       onConnected,
     });
@@ -39,6 +40,7 @@ function chat(conversation: Conversation = buildConversation()) {
   return {
     world,
     service,
+    queries,
     start,
     onQueued,
     onConnected,
@@ -126,14 +128,14 @@ describe('sending', () => {
     expect(contents()).toEqual(['message 1', 'hello']);
   });
 
-  it("[8.14] when socket and HTTP fail the message is 'failed', with the sentence for it; a retry keeps the id", async () => {
+  it('[8.14] when socket and HTTP fail the message waits, with the sentence for it; a retry keeps the id', async () => {
     const { world, service } = chat();
     const server = fakeServer({ [PATH]: 'network failure' });
     world.connect();
     service.sender.send(CONVERSATION_ID, 'hello');
     const id = service.outgoing.all()[0]?.id ?? '';
     world.clock.advance(10_000);
-    await waitFor(() => expect(service.outgoing.all()[0]?.status).toBe('failed'));
+    await waitFor(() => expect(service.outgoing.all()).toMatchObject([{ status: 'sending', waiting: true }]));
     expect(service.outgoing.all()[0]?.reason).toBe('Network error sending message');
     service.sender.retry(id);
     expect(service.outgoing.all()).toMatchObject([{ id, status: 'sending' }]);
@@ -166,7 +168,8 @@ describe('sending', () => {
       world.lastSocket().serverCloses(1006);
     }
     expect(world.client.snapshot().status).toBe('error');
-    await waitFor(() => expect(service.outgoing.all().every(({ status }) => status === 'failed')).toBe(true));
+    await waitFor(() => expect(service.outgoing.all().every(({ waiting }) => waiting)).toBe(true));
+    expect(service.outgoing.all().map(({ status }) => status)).not.toContain('failed');
   }
 
   function comeBack({ world }: ReturnType<typeof chat>) {
@@ -180,7 +183,7 @@ describe('sending', () => {
       .map((e) => e.payload.content);
   }
 
-  it('[4.20][5.7] a message that failed for want of a connection is sent when it is back, but not after it was deleted or corrected', async () => {
+  it('[4.20][5.7] a message that waits is sent when the connection is back, but not after it was deleted or corrected', async () => {
     const here = chat();
     await sendWithoutNetwork(here, ['kept', 'deleted', 'wrong']);
     const [, deleted, wrong] = here.service.outgoing.all();
@@ -215,7 +218,7 @@ describe('sending', () => {
       await sendWithoutNetwork(here, ['first', 'second']);
       const server = fakeServer({ [PATH]: { status, body: { detail: 'Not now.', code: 'not_now' } } });
       for (const { id } of here.service.outgoing.all()) here.service.sender.retry(id);
-      await waitFor(() => expect(here.service.outgoing.all().map((m) => m.status)).toEqual(['failed', 'failed']));
+      await waitFor(() => expect(here.service.outgoing.all().map((m) => m.waiting)).toEqual([true, true]));
       expect(server.called(PATH).map(({ body }) => body)).toMatchObject([{ content: 'first' }]);
       expect(comeBack(here)).toEqual(['first', 'second']);
     },
@@ -228,7 +231,7 @@ describe('sending', () => {
     world.connect();
     service.sender.send(CONVERSATION_ID, 'first');
     world.clock.advance(10_000);
-    await waitFor(() => expect(service.outgoing.all()).toMatchObject([{ status: 'failed' }]));
+    await waitFor(() => expect(service.outgoing.all()).toMatchObject([{ waiting: true }]));
     world.lastSocket().serverCloses(1006);
     service.sender.send(CONVERSATION_ID, 'second');
     expect(service.outgoing.all()).toMatchObject([
@@ -281,7 +284,7 @@ describe('sending', () => {
     const socket = world.connect();
     service.sender.send(CONVERSATION_ID, 'first');
     socket.serverSends('error', { code, detail: 'Not now.' }, service.outgoing.all()[0]?.id);
-    expect(service.outgoing.all()).toMatchObject([{ status: 'failed', reason: 'Not now.' }]);
+    expect(service.outgoing.all()).toMatchObject([{ waiting: sent.length === 3, reason: 'Not now.' }]);
     service.sender.send(CONVERSATION_ID, 'second');
     world.clock.advance(2_000);
     expect(socket.sentByType('message').map((e) => e.payload.content)).toEqual(sent);
@@ -342,6 +345,150 @@ describe('sending', () => {
     world.clock.advance(5_000);
     expect(sent()).toEqual(contents);
   });
+
+  /** What was sent over the newest socket. */
+  const sentNow = ({ world }: ReturnType<typeof chat>) =>
+    world
+      .lastSocket()
+      .sentByType('message')
+      .map((e) => e.payload.content);
+
+  it.each(['while it waits', 'while it has no answer'])(
+    'a message that became a day old %s is not sent any more when the connection is back; the user can send it',
+    (when) => {
+      const here = chat();
+      const { world, service } = here;
+      world.connect();
+      if (when === 'while it waits') world.lastSocket().serverCloses(1006);
+      service.sender.send(CONVERSATION_ID, 'Are you coming tonight?');
+      world.clock.advance(when === 'while it waits' ? 25 * 60 * 60_000 : 5_000);
+      if (when !== 'while it waits') {
+        // The laptop sleeps: no timer runs meanwhile.
+        const later = world.clock.now() + 25 * 60 * 60_000;
+        vi.spyOn(world.clock, 'now').mockImplementation(() => later);
+        world.lastSocket().serverCloses(1006);
+      }
+      service.sender.send(CONVERSATION_ID, 'Good morning');
+      expect(comeBack(here)).toEqual(['Good morning']);
+      const [old] = service.outgoing.all();
+      expect(old).toMatchObject({ status: 'failed', waiting: false, reason: 'You wrote this more than a day ago.' });
+      service.sender.retry(old?.id ?? '');
+      world.clock.advance(2_000);
+      expect(sentNow(here)).toEqual(['Good morning', 'Are you coming tonight?']);
+    },
+  );
+
+  it('[5.7] a message that waits can be taken back, and is sent at once over HTTP if the user asks', async () => {
+    const here = chat();
+    const { world, service } = here;
+    const server = fakeServer({ [PATH]: (body) => ({ body: storedOverHttp(body, 2) }) });
+    world.connect().serverCloses(1006);
+    for (const content of ['regretted', 'urgent']) service.sender.send(CONVERSATION_ID, content);
+    const [regretted, urgent] = service.outgoing.all();
+    service.sender.discard(regretted?.id ?? '');
+    service.sender.retry(urgent?.id ?? '');
+    await waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    expect(server.bodies(PATH)).toMatchObject([{ content: 'urgent' }]);
+    expect(comeBack(here)).toEqual([]);
+  });
+
+  it('a message that the server could not take waits, and is tried again after a pause', () => {
+    const here = chat();
+    const { world, service } = here;
+    const socket = world.connect();
+    service.sender.send(CONVERSATION_ID, 'hello');
+    const [{ id } = { id: '' }] = service.outgoing.all();
+    socket.serverSends('error', { code: 'unavailable', detail: 'Not now.' }, id);
+    world.clock.advance(2_000);
+    expect(sentNow(here)).toEqual(['hello']);
+    world.clock.advance(10_000);
+    expect(sentNow(here)).toEqual(['hello', 'hello']);
+    socket.serverSends('message', wire(2, { id, sender_id: MY_ID, content: 'hello' }), id);
+    world.clock.advance(60 * 60_000);
+    expect(world.sockets.flatMap((each) => each.sentByType('message'))).toHaveLength(2);
+    expect(service.outgoing.all()).toEqual([]);
+  });
+
+  it('[1.4][9.7] more messages than the queue of the socket holds go out in their order, each once', () => {
+    const { world, service } = chat();
+    const contents = Array.from({ length: 130 }, (_, n) => `unsent ${n}`);
+    world.connect().serverCloses(1006);
+    for (const content of contents) service.sender.send(CONVERSATION_ID, content);
+    expect(service.outgoing.all().every(({ waiting }) => waiting)).toBe(true);
+    world.clock.advance(4_000);
+    const socket = world.lastSocket();
+    socket.accept();
+    let answered = 0;
+    for (let second = 0; second < 20; second += 1) {
+      world.clock.advance(1_000);
+      for (const { id, payload } of socket.sentByType('message').slice(answered)) {
+        answered += 1;
+        socket.serverSends(
+          'message',
+          wire(1 + answered, { id, sender_id: MY_ID, content: String(payload.content) }),
+          id,
+        );
+      }
+    }
+    expect(socket.sentByType('message').map((e) => e.payload.content)).toEqual(contents);
+    expect(service.outgoing.all()).toEqual([]);
+  });
+
+  it('a message that was sent another way and then over HTTP again is told by its last request alone', async () => {
+    const { world, service, contents } = chat();
+    const ends: (() => void)[] = [];
+    const answers: FakeAnswer[] = ['network failure'];
+    fakeServer({
+      [PATH]: async (body) => {
+        const answer = answers.shift() ?? { body: storedOverHttp(body, 2 + answers.length) };
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return answer;
+      },
+    });
+    world.connect();
+    for (const content of ['first', 'second']) service.sender.send(CONVERSATION_ID, content);
+    world.clock.advance(10_000);
+    await waitFor(() => expect(ends).toHaveLength(1));
+    // The next connection does not answer either.
+    world.lastSocket().serverCloses(1006);
+    world.clock.advance(4_000);
+    world.lastSocket().accept();
+    world.clock.advance(11_000);
+    await waitFor(() => expect(ends).toHaveLength(2));
+    ends[0]?.();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(service.outgoing.all()).toMatchObject([
+      { content: 'first', waiting: false, reason: null },
+      { content: 'second', waiting: false, reason: null },
+    ]);
+    ends[1]?.();
+    await waitFor(() => expect(ends).toHaveLength(3));
+    ends[2]?.();
+    await waitFor(() => expect(service.outgoing.all()).toEqual([]));
+    expect(contents()).toContain('second');
+  });
+
+  it.each(['a send is refused', 'it is missing in the list'])(
+    'nothing stays of what was written in a conversation that the other one closed: %s',
+    async (sign) => {
+      const { world, service, queries } = chat();
+      const gone = { status: 404, body: { detail: 'No longer available.', code: 'conversation_gone' } };
+      fakeServer({ [`GET /api/chat/conversations/${CONVERSATION_ID}`]: gone });
+      const socket = world.connect();
+      service.sender.send(CONVERSATION_ID, 'to nobody');
+      const [{ id } = { id: '' }] = service.outgoing.all();
+      const code = sign === 'a send is refused' ? 'conversation_gone' : 'message_held_back';
+      // It was looked at before it was closed.
+      await queries.invalidateQueries(conversationQuery(CONVERSATION_ID));
+      socket.serverSends('error', { code, detail: 'No longer available.' }, id);
+      expect(service.outgoing.all()).toMatchObject([{ status: 'failed' }]);
+      const page = { conversations: [], next_cursor: null };
+      if (sign !== 'a send is refused')
+        queries.setQueryData(inboxQuery.queryKey, { pages: [page], pageParams: [null] });
+      await waitFor(() => expect(service.outgoing.all()).toEqual([]));
+      expect(JSON.stringify(localStorage)).not.toContain('to nobody');
+    },
+  );
 
   it.each([
     ['over the socket', 'connected'],

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Tab } from '../../lib/browser/tab.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import type { RealtimeClient } from '../../lib/realtime/client.types.ts';
+import type { Clock } from '../../lib/realtime/clock.ts';
 import { type ChatCache, createChatCache } from './chat.cache.ts';
 import { listenToChatEvents } from './chat.events.ts';
 import { type ChatSender, createChatSender } from './chat.sender.ts';
@@ -19,6 +20,7 @@ export interface ChatServiceOptions {
   /** Where unsent messages are kept. */
   storage: Storage;
   tab: Tab;
+  clock: Clock;
   /** A message was queued until there is a connection. */
   onQueued: () => void;
   /** There is a connection again. */
@@ -43,9 +45,9 @@ export interface ChatService {
 }
 
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { userId, realtime, queries, onQueued, onConnected } = options;
+  const { userId, realtime, queries, clock, onQueued, onConnected } = options;
   const cache = createChatCache(queries);
-  const outgoing = createOutgoingStore({ ...options, onAdopted: (adopted) => sender.sendAdopted(adopted) });
+  const outgoing = createOutgoingStore({ ...options, now: clock.now, onAdopted: () => sender.sendWaiting() });
   const typing = createTypingStore();
   const receipts = createReadReceipts(realtime);
   const deliveries = createDeliveryReceipts(realtime);
@@ -57,9 +59,10 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     realtime,
     outgoing,
     uuid: () => crypto.randomUUID(),
-    now: Date.now,
+    clock,
     onQueued,
     onStored: handleStored,
+    onClosed: cache.checkConversation,
   });
 
   function handleStored(message: Message): void {
@@ -97,6 +100,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   });
 
   const stopRemoving = removeStored(outgoing, cache);
+  const stopClosed = removeClosed(outgoing, cache);
   const stopEvents = listenToChatEvents({
     userId,
     realtime,
@@ -107,7 +111,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     openConversation: () => openId,
   });
   const stopConnection = realtime.subscribe(handleConnection);
-  if (connected) sender.resume();
+  sender.sendWaiting();
 
   return {
     userId,
@@ -125,7 +129,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     sendTyping: (id, type) => void realtime.send(type, { conversation_id: id }, { priority: 'low' }),
     onArrival: arrivals.subscribe,
     stop() {
-      const parts = [sender.stop, outgoing.stop, deliveries.stop];
+      const parts = [sender.stop, outgoing.stop, deliveries.stop, stopClosed];
       for (const stop of [stopEvents, stopConnection, ...parts, stopInbox, stopRemoving]) stop();
     },
   };
@@ -138,6 +142,21 @@ function removeStored(outgoing: OutgoingStore, cache: ChatCache): () => void {
       if (cache.thread(conversationId)?.messages.some((message) => message.id === id)) outgoing.remove(id);
   };
   const stops = [cache.onThread(remove), outgoing.subscribe(remove)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Removes what was written in conversations that are closed now: nobody could see it any more. Returns a function that stops. */
+function removeClosed(outgoing: OutgoingStore, cache: ChatCache): () => void {
+  const stops = [
+    cache.onClosed(outgoing.removeConversation),
+    cache.onInbox(() => {
+      const listed = new Set(cache.inbox().map(({ id }) => id));
+      const ids = new Set(outgoing.all().map(({ conversationId }) => conversationId));
+      for (const id of ids) if (!listed.has(id)) cache.checkConversation(id);
+    }),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

@@ -12,7 +12,7 @@ export interface HttpLinesOptions {
   isWanted: (id: string) => boolean;
   onStored: (message: Message) => void;
   /** The server will give no other answer. `reason`: a sentence for the user */
-  onRefused: (message: Outgoing, reason: string) => void;
+  onRefused: (message: Outgoing, reason: string, code: string | undefined) => void;
   onUnanswered: (message: Outgoing, reason: string) => void;
 }
 
@@ -29,48 +29,58 @@ export interface HttpLines {
 /** Resolves to why the last message did not get through, or null. */
 type Line = Promise<string | null>;
 
+interface Result {
+  stuck: string | null;
+  stored?: boolean;
+  tell: () => void;
+}
+const SKIPPED: Result = { stuck: null, tell() {} };
+
 export function createHttpLines({ post, isWanted, onStored, onRefused, onUnanswered }: HttpLinesOptions): HttpLines {
-  const ids = new Set<string>();
+  /** The place in line of each message: one that was cleared and added again has another. */
+  const places = new Map<string, symbol>();
   const lines = new Map<string, Line>();
 
-  async function follow(message: Outgoing, before: Line | undefined): Line {
+  async function follow(message: Outgoing, place: symbol, before: Line | undefined): Line {
     const stuck = (await before) ?? null;
-    const { id } = message;
-    const isMine = ids.has(id) && isWanted(id);
-    try {
-      // The server numbers messages as they arrive: one must not overtake another that did not get through.
-      if (isMine && stuck === null) onStored(await post(message));
-      else if (isMine && stuck !== null) fail(message, stuck, onUnanswered);
-      return stuck;
-    } catch (error) {
-      const isRefused = isApiError(error) && error.status > 0 && isFinal(error.status);
-      const reason = describe(error);
-      fail(message, reason, isRefused ? onRefused : onUnanswered);
-      return isRefused ? null : reason;
-    } finally {
-      ids.delete(id);
-    }
+    if (places.get(message.id) !== place) return stuck;
+    const result = isWanted(message.id) ? await tryToSend(message, stuck) : SKIPPED;
+    const isHere = places.get(message.id) === place && places.delete(message.id);
+    // Stored it is in any case; what else became of it counts only if it was not cleared meanwhile.
+    if (isHere || result.stored) result.tell();
+    return result === SKIPPED ? stuck : result.stuck;
   }
 
-  function fail(message: Outgoing, reason: string, tell: HttpLinesOptions['onRefused']): void {
-    if (ids.delete(message.id)) tell(message, reason);
+  /** The server numbers messages as they arrive: one must not overtake another that did not get through. */
+  async function tryToSend(message: Outgoing, stuck: string | null): Promise<Result> {
+    if (stuck !== null) return { stuck, tell: () => onUnanswered(message, stuck) };
+    try {
+      const stored = await post(message);
+      return { stuck: null, stored: true, tell: () => onStored(stored) };
+    } catch (error) {
+      const reason = describe(error);
+      if (isApiError(error) && error.status > 0 && isFinal(error.status))
+        return { stuck: null, tell: () => onRefused(message, reason, error.code) };
+      return { stuck: reason, tell: () => onUnanswered(message, reason) };
+    }
   }
 
   return {
     add(message) {
       const { id, conversationId } = message;
-      if (ids.has(id)) return;
-      ids.add(id);
-      const line = follow(message, lines.get(conversationId));
+      if (places.has(id)) return;
+      const place = Symbol(id);
+      places.set(id, place);
+      const line = follow(message, place, lines.get(conversationId));
       lines.set(conversationId, line);
       void line.finally(() => {
         if (lines.get(conversationId) === line) lines.delete(conversationId);
       });
     },
-    has: (id) => ids.has(id),
+    has: (id) => places.has(id),
     isOpen: (conversationId) => lines.has(conversationId),
     clear() {
-      ids.clear();
+      places.clear();
       lines.clear();
     },
   };

@@ -15,16 +15,14 @@ export interface Outgoing {
   /** ISO 8601. */
   timestamp: string;
   status: Extract<Message['status'], 'sending' | 'failed'>;
-  /** It is queued until there is a connection. */
+  /** It is not on its way, but will be by itself: with the next connection, or after a pause. */
   waiting: boolean;
-  /** Why it failed, as a sentence for the user. */
+  /** Why it failed, or why it still waits after it was tried, as a sentence for the user. */
   reason: string | null;
-  /** It failed although the server did not refuse it: it is sent by itself with the next connection. */
-  unanswered: boolean;
 }
 
 /** A message that is on its way. */
-export const SENDING = { status: 'sending', waiting: false, reason: null, unanswered: false } as const;
+export const SENDING = { status: 'sending', waiting: false, reason: null } as const;
 
 /** As it is stored: with the tab that is sending it, or was. */
 type Stored = Outgoing & { tab: string };
@@ -40,8 +38,13 @@ function isStored(value: unknown): value is Stored {
 /** Further messages are kept in memory only. */
 const STORED_MAX = 200;
 
-/** What was written earlier than this before the page is opened again is not sent by itself: the user decides. */
+/** What was written earlier than this is not sent by itself: the user decides. */
 const SENT_BY_ITSELF_MS = DAY_MS;
+
+/** Whether the user has to decide about a message. @param now in milliseconds since 1970 */
+export function isTooOld({ timestamp }: Outgoing, now: number): boolean {
+  return now - Date.parse(timestamp) >= SENT_BY_ITSELF_MS;
+}
 
 /**
  * What a user has written and the server has not stored yet. This is the only place that survives a reload of the page, or the end
@@ -51,6 +54,7 @@ export interface OutgoingStore {
   subscribe(listener: () => void): () => void;
   /** The messages of this tab, and those of tabs that were closed before they were sent. The oldest first. */
   all(): readonly Outgoing[];
+  /** Adds a message, or moves it to the end. */
   upsert(message: Outgoing): void;
   update(id: string, update: Partial<Outgoing>): void;
   remove(id: string): void;
@@ -66,7 +70,7 @@ export interface OutgoingStoreOptions {
   /** In milliseconds since 1970; replaced in tests. */
   now?: () => number;
   /** Messages of closed tabs are in this store now, and those that are `sending` are still to be sent. */
-  onAdopted: (adopted: readonly Outgoing[]) => void;
+  onAdopted: () => void;
 }
 
 /** Each message has a key of its own, so that two tabs never write over each other. */
@@ -85,11 +89,10 @@ export function createOutgoingStore({
 
   /** A message of a page that is gone: it waits again, unless it was refused or is old. */
   function reopen({ tab: _, ...message }: Stored): Outgoing {
-    const isSent = message.status === 'sending' || message.unanswered;
-    const isRecent = now() - Date.parse(message.timestamp) < SENT_BY_ITSELF_MS;
-    if (isSent && isRecent) return { ...message, ...SENDING, waiting: true };
-    const reason = message.reason ?? DATA_ERRORS.messageClosed;
-    return { ...message, status: 'failed', waiting: false, reason, unanswered: false };
+    if (message.status === 'failed') return { ...message, waiting: false };
+    if (isTooOld(message, now()))
+      return { ...message, status: 'failed', waiting: false, reason: DATA_ERRORS.messageOld };
+    return { ...message, ...SENDING, waiting: true };
   }
 
   function set(next: readonly Outgoing[]): void {
@@ -118,7 +121,7 @@ export function createOutgoingStore({
     const adopted = orphans.map(reopen);
     adopted.forEach(write);
     set([...adopted, ...all].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp)));
-    onAdopted(adopted);
+    onAdopted();
   }
 
   const stopListening = tab.onStored((key) => {
@@ -138,6 +141,7 @@ export function createOutgoingStore({
       const known = all.find((m) => m.id === id);
       if (!known) return;
       const next = { ...known, ...update };
+      if ((Object.keys(update) as (keyof Outgoing)[]).every((key) => next[key] === known[key])) return;
       write(next);
       set(all.map((m) => (m.id === id ? next : m)));
     },
@@ -167,7 +171,7 @@ function createMessageStorage(userId: string, storage: Storage, tab: Tab) {
   function read(key: string): Stored | null {
     try {
       const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-      return isStored(stored) ? { ...stored, unanswered: stored.unanswered === true } : null;
+      return isStored(stored) ? stored : null;
     } catch {
       return null;
     }

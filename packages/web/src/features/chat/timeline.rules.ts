@@ -15,8 +15,10 @@ export interface Entry {
   /** Why to be careful with it, if it is the other user's. */
   caution: Message['caution'] | null;
   waiting: boolean;
-  /** Why it failed. */
+  /** Why it failed, or still waits. */
   reason: string | null;
+  /** The next message waits for the same reason, and says so. */
+  quiet?: boolean;
 }
 
 export type TimelineItem =

@@ -1,6 +1,7 @@
 import type { WingmanCare } from '@soulsight/contract/wingman';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -36,6 +37,17 @@ function panel(premium: boolean, onText = vi.fn(), help: WingmanCare | null = nu
     />,
   );
   return onText;
+}
+
+/** Shows the next moment in an open panel. */
+let follow: (moment: number) => void = () => {};
+
+function Follows() {
+  const [moment, setMoment] = useState(3);
+  follow = setMoment;
+  const ids = { matchId: MATCH_ID, conversationId: CONVERSATION_ID };
+  const actions = { onMessage, onReport, onBlock, onText: vi.fn() };
+  return <WingmanPanel {...ids} {...actions} premium help={null} moment={moment} />;
 }
 
 describe('the wingman', () => {
@@ -98,6 +110,44 @@ describe('the wingman', () => {
     await screen.findByRole('button', { name: 'Read our conversation' });
     expect(screen.getByRole('link', { name: '116 006' })).toBeVisible();
     expect(screen.queryByText('What made you smile?')).not.toBeInTheDocument();
+  });
+
+  it('a new message changes the lines alone: the reading, what was sent and the focus stay, and no loader is announced', async () => {
+    const sent = [{ at: '2026-11-20T10:00:00.000Z', status: 'answered', text: 'they: [name] bakes' }];
+    const analysis = { care: null, silence: null, summary: 'So far so good.', tone: 'light', findings: [], advice: [] };
+    const READ = `GET /api/wingman/conversations/${CONVERSATION_ID}/analysis`;
+    let answer = () => {};
+    const next = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const server = fakeServer({
+      [LIST]: async () => {
+        if (server.called(LIST).length > 1) await next;
+        return { body: suggestions };
+      },
+      [READ]: { body: analysis },
+      [MODEL]: { body: { available: true, mine: true, theirs: true, sent } },
+    });
+    renderWithProviders(<Follows />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Read our conversation' }));
+    const reading = await screen.findByText('So far so good.');
+    const details = (await screen.findByText('See what was sent')).closest('details') as HTMLDetailsElement;
+    details.open = true;
+    const focused = screen.getByRole('button', { name: /^Use/ });
+    focused.focus();
+    act(() => follow(4));
+    expect(focused).not.toBeInTheDocument();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Suggestions' })).toHaveFocus();
+    for (const kept of [reading, details]) expect(kept).toBeInTheDocument();
+    expect(details.open).toBe(true);
+    answer();
+    expect(await screen.findByRole('button', { name: /^Use/ })).toBeInTheDocument();
+    for (const kept of [reading, details]) expect(kept).toBeInTheDocument();
+    // It is made again, but not with each message.
+    act(() => follow(5));
+    await screen.findByRole('button', { name: /^Use/ });
+    expect(server.called(READ)).toHaveLength(2);
   });
 
   it('[8.14] shows the data layer’s messages for network failures', async () => {

@@ -30,11 +30,14 @@ export async function fetchSuggestions(matchId: string, asking: { again?: 'true'
   return { ...(await call(getAiWingman, { params: { matchId }, query, ...(signal && { signal }) })), requestId };
 }
 
-/** @param seq the number of the last message */
-export const analysisQuery = (conversationId: string, seq: number) =>
+/** @param moment the number of the last message: the answer says for which it was made */
+export const analysisQuery = (conversationId: string, moment: number) =>
   queryOptions({
-    queryKey: [...QUERY_ROOTS.wingman, 'analysis', conversationId, seq],
-    queryFn: ({ signal }) => call(getWingmanAnalysis, { params: { id: conversationId }, signal }),
+    queryKey: [...QUERY_ROOTS.wingman, 'analysis', conversationId],
+    queryFn: async ({ signal }) => ({
+      ...(await call(getWingmanAnalysis, { params: { id: conversationId }, signal })),
+      moment,
+    }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
     retry: false,

@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useThrottled } from '../../lib/hooks/use-throttled.ts';
@@ -63,8 +65,19 @@ export function useAllowModel(matchId: string) {
   });
 }
 
+/** While people write, the conversation is read again this often at most. */
+const ANALYSIS_EVERY_MS = MINUTE_MS;
+
+/** How the conversation goes. The answer stays while the conversation is read again for what was written since. */
 export function useAnalysis(conversationId: string, moment: number | null, enabled: boolean) {
-  return useQuery({ ...analysisQuery(conversationId, moment ?? 0), enabled: enabled && moment !== null });
+  const client = useQueryClient();
+  const recent = useThrottled(moment, ANALYSIS_EVERY_MS);
+  const analysis = useQuery({ ...analysisQuery(conversationId, recent ?? 0), enabled: enabled && recent !== null });
+  const { moment: madeFor = recent } = analysis.data ?? {};
+  useEffect(() => {
+    if (recent !== null && madeFor !== recent) void client.invalidateQueries(analysisQuery(conversationId, recent));
+  }, [client, conversationId, madeFor, recent]);
+  return analysis;
 }
 
 /** Passes a suggestion's text to the message box; it is never sent automatically. */

@@ -108,7 +108,7 @@ export const DATA_ERRORS = {
   passNetwork: 'Network error passing match',
   startNetwork: 'Network error starting conversation',
   messageNetwork: 'Network error sending message',
-  messageClosed: 'The page was closed before.',
+  messageOld: 'You wrote this more than a day ago.',
   revealNetwork: 'Network error requesting reveal',
   wingmanNetwork: 'Network error getting AI Wingman',
   wingmanUseNetwork: 'Network error using AI Wingman',

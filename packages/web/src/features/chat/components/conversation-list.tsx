@@ -1,6 +1,6 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
-import { Search, X } from 'lucide-react';
+import { CircleAlert, Search, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
@@ -18,9 +18,10 @@ import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { useInbox, useIsOnline, useNotSent, useTyping } from '../chat.hooks.ts';
+import { useInbox, useIsOnline, useTyping, useUnsent } from '../chat.hooks.ts';
 import { readDraft } from '../drafts.ts';
 import { INBOX_FILTERS, type InboxFilter, isInFilter } from '../inbox.rules.ts';
+import type { Outgoing } from '../outgoing.store.ts';
 import { SearchResults } from './search-results.tsx';
 
 /** With fewer conversations there is nothing to filter. */
@@ -172,6 +173,7 @@ interface ConversationRowProps {
 function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps) {
   const { person, unread } = conversation;
   const here = useIsOnline(conversation);
+  const unsent = useUnsent(conversation.id);
   const name = personName(person);
   return (
     <li>
@@ -200,7 +202,8 @@ function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps
             </time>
           </span>
           <span className="flex items-center justify-between gap-3">
-            <Preview conversation={conversation} />
+            <Preview conversation={conversation} unsent={unsent} />
+            {unread > 0 && unsent?.status === 'failed' && <NotSentMark />}
             {unread > 0 && (
               <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-[0.6875rem] leading-none font-semibold text-on-accent">
                 <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
@@ -214,18 +217,31 @@ function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps
   );
 }
 
-function Preview({ conversation }: { conversation: Conversation }) {
+/** Beside what is unread, which is shown first. */
+function NotSentMark() {
+  return (
+    <span className="ml-auto shrink-0 text-bad" title={CHAT_COPY.status.failed}>
+      <CircleAlert aria-hidden className="size-4" />
+      <span className="sr-only">{CHAT_COPY.status.failed}</span>
+    </span>
+  );
+}
+
+function Preview({ conversation, unsent }: { conversation: Conversation; unsent: Outgoing | undefined }) {
   const me = useSignedIn().user.id;
   const typing = useTyping(conversation);
-  const notSent = useNotSent(conversation.id);
   const draft = readDraft(conversation.id);
   const { last_message: last, unread, person } = conversation;
   const look = cx('min-w-0 truncate text-sm', unread > 0 ? 'text-ink' : 'text-ink-faint');
   if (typing) return <span className="text-sm text-accent-text">{CHAT_COPY.typing}…</span>;
-  if (notSent !== undefined) {
+  const notSent = unsent?.status === 'failed';
+  if (unsent && unread === 0) {
     return (
       <span className={look}>
-        <span className="text-bad">{CHAT_COPY.status.failed}:</span> {notSent}
+        <span className={notSent ? 'text-bad' : undefined}>
+          {notSent ? `${CHAT_COPY.status.failed}:` : CHAT_COPY.waitingShort}
+        </span>{' '}
+        {unsent.content}
       </span>
     );
   }

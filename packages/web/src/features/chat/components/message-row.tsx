@@ -64,7 +64,7 @@ export function MessageRow({ entry, first, last, found, block, isTabStop, ...act
         {hasMenu(entry) && <RowMenu entry={entry} isTabStop={isTabStop} {...actions} />}
       </div>
       {entry.caution && !entry.deleted && <Caution entry={entry} {...actions} />}
-      {(last || entry.status === 'failed') && <MessageFooter entry={entry} {...actions} />}
+      {isUnsent(entry) ? <UnsentFooter entry={entry} {...actions} /> : last && <MessageFooter entry={entry} />}
     </li>
   );
 }
@@ -124,31 +124,43 @@ function RowMenu({
   );
 }
 
-function MessageFooter({
-  entry,
-  onRetry,
-  onEdit,
-  onDiscard,
-}: Pick<MessageRowProps, 'entry' | 'onRetry' | 'onEdit' | 'onDiscard'>) {
-  if (entry.status === 'failed') {
-    return (
-      <div className="mt-1 flex max-w-[86%] flex-col items-end gap-0.5 text-right text-xs sm:max-w-[74%]">
+/** Whether the user can take a message back: it waits, or it was not sent. What was tried in vain stays so while it is tried again. */
+function isUnsent({ seq, status, waiting, reason }: Entry): boolean {
+  return seq === null && (status === 'failed' || waiting || reason !== null);
+}
+
+type UnsentFooterProps = Pick<MessageRowProps, 'entry' | 'onRetry' | 'onEdit' | 'onDiscard'>;
+
+function UnsentFooter({ entry, onRetry, onEdit, onDiscard }: UnsentFooterProps) {
+  const { status, reason, quiet } = entry;
+  const failed = status === 'failed';
+  return (
+    <div className="mt-1 flex max-w-[86%] flex-col items-end gap-0.5 text-right text-xs sm:max-w-[74%]">
+      {failed && (
         <p role="alert" className="text-bad">
-          {CHAT_COPY.status.failed}. {entry.reason}
+          {CHAT_COPY.status.failed}. {reason}
         </p>
-        <p className="flex flex-wrap justify-end">
-          <FooterButton onClick={() => onRetry(entry)}>{CHAT_COPY.retry}</FooterButton>
-          {onEdit && <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>}
-          <FooterButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FooterButton>
+      )}
+      {!failed && !quiet && (
+        <p role="status" className="text-ink-soft">
+          <StatusMark entry={entry} />{' '}
+          {reason ? `${reason.replace(/\.$/, '')}. ${CHAT_COPY.trying}` : CHAT_COPY.waiting}
         </p>
-      </div>
-    );
-  }
+      )}
+      <p className="flex flex-wrap justify-end">
+        <FooterButton onClick={() => onRetry(entry)}>{failed ? CHAT_COPY.retry : CHAT_COPY.sendNow}</FooterButton>
+        {onEdit && <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>}
+        <FooterButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FooterButton>
+      </p>
+    </div>
+  );
+}
+
+function MessageFooter({ entry }: Pick<MessageRowProps, 'entry'>) {
   return (
     <p className="mt-1 flex items-center gap-1.5 px-1 text-2xs text-ink-faint">
       <time dateTime={entry.timestamp}>{formatTime(entry.timestamp)}</time>
       {entry.mine && !entry.deleted && <StatusMark entry={entry} />}
-      {entry.waiting && <span>{CHAT_COPY.waiting}</span>}
     </p>
   );
 }
@@ -181,7 +193,7 @@ function StatusMark({ entry }: { entry: Entry }) {
       title={CHAT_COPY.status[entry.status]}
       className={entry.status === 'read' ? 'text-mist' : undefined}
     >
-      <Mark aria-hidden className="size-3.5" strokeWidth={2.2} />
+      <Mark aria-hidden className="inline size-3.5" strokeWidth={2.2} />
       <span className="sr-only">{CHAT_COPY.status[entry.status]}</span>
     </span>
   );
