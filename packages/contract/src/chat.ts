@@ -49,6 +49,8 @@ export const conversationSchema = z.strictObject({
   /** The numbers of the last messages that the other user has received and read. */
   delivered_seq: z.number().int().min(0),
   read_seq: z.number().int().min(0),
+  /** When a message was deleted last; absent if none was. A device that kept messages from before may show it. */
+  last_deleted_at: instantSchema.optional(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

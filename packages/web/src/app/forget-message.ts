@@ -1,13 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { conversationQuery, inboxQuery } from '../features/chat/chat.api.ts';
 import { withLastDeleted } from '../features/chat/inbox.rules.ts';
 import { matchesQuery } from '../features/match/match.api.ts';
 import { QUERY_ROOTS } from '../lib/api/query-keys.ts';
+import { useSignedIn } from '../lib/session/session.ts';
 
 type Found = { conversation_id: string; seq: number };
 
-/** Removes the text of a deleted message from what was fetched outside of its conversation: matches, search results, the wingman's quotes. */
-export function forgetMessage(queries: QueryClient, { conversation_id: id, seq }: Found): void {
+/** Removes the text of a deleted message from all that this browser has of it outside of its conversation. */
+export function useForgetMessage(): (message: Found) => void {
+  const queries = useQueryClient();
+  const userId = useSignedIn().user.id;
+  return (message) => {
+    forgetMessage(queries, message);
+    import('./offline/saved-data.ts').then(
+      ({ dropUnloadedThread }) => dropUnloadedThread(queries, userId, message.conversation_id),
+      // Without the script the next start with a network drops it: the list says when a message was deleted last.
+      () => {},
+    );
+  };
+}
+
+/** What was fetched: matches, search results, the wingman's quotes. */
+function forgetMessage(queries: QueryClient, { conversation_id: id, seq }: Found): void {
   queries.setQueryData(matchesQuery.queryKey, (answer) => {
     if (!answer) return answer;
     const conversations = answer.conversations.map((c) => (c.id === id ? withLastDeleted(seq)(c) : c));

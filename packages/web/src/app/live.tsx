@@ -20,7 +20,7 @@ import { useSignedIn } from '../lib/session/session.ts';
 import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { keepWholeApp } from './boot/service-worker.ts';
-import { forgetMessage } from './forget-message.ts';
+import { useForgetMessage } from './forget-message.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
 import { useAccount } from './use-account.ts';
 
@@ -149,20 +149,12 @@ function useOpenedFromNotification(): void {
 
 function useInvalidations(): void {
   const client = useQueryClient();
-  const userId = useSignedIn().user.id;
   const invalidate = (roots: readonly QueryRoot[]) => void invalidateRoots(client, ...roots);
   for (const type of Object.keys(INVALIDATED_BY) as (keyof typeof INVALIDATED_BY)[]) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
     useRealtimeEvent(type, () => invalidate(INVALIDATED_BY[type]));
   }
-  useRealtimeEvent('message_deleted', (message) => {
-    forgetMessage(client, message);
-    import('./offline/saved-data.ts').then(
-      ({ dropUnloadedThread }) => dropUnloadedThread(client, userId, message.conversation_id),
-      // Without the script nothing is kept.
-      () => {},
-    );
-  });
+  useRealtimeEvent('message_deleted', useForgetMessage());
   // There is no event for a like that somebody chose to show: the notification says it.
   useRealtimeEvent('notification', ({ kind }) => {
     if (kind === 'like') invalidate(['match']);

@@ -82,5 +82,6 @@ export function presentConversation(
     ...(isOnline === null ? {} : { online: isOnline }),
     delivered_seq: them.deliveredSeq,
     read_seq: them.shownReadSeq,
+    ...(conversation.lastDeletedAt ? { last_deleted_at: conversation.lastDeletedAt.toISOString() } : {}),
   };
 }

@@ -26,6 +26,8 @@ export const conversations = pgTable(
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** When a message was deleted last: what a device kept from before may show it. */
+    lastDeletedAt: instant('last_deleted_at'),
   },
   (t) => [uniqueIndex('conversations_match').on(t.matchId)],
 );

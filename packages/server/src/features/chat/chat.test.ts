@@ -336,6 +336,7 @@ describe('the list of messages', () => {
     for (const as of [mia, tom]) {
       expect((await page(as)).ok().messages[0]).toMatchObject({ content: '', deleted: true, seq: 1 });
       expect((await inbox(as))[0]?.last_message).toMatchObject({ content: '', deleted: true });
+      expect((await inbox(as))[0]?.last_deleted_at).toBe(app.clock.now().toISOString());
     }
     expect((await inbox(tom))[0]?.unread).toBe(0);
     (await remove(mia)).refused('not_found');

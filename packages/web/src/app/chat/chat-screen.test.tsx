@@ -157,48 +157,62 @@ describe('/chat', () => {
     expect(asked).toBe(2);
   });
 
-  it('a deleted message is nowhere any more: page, screen reader, list, search, matches, wingman', async () => {
-    const SECRET = 'Zanzibar';
-    const mentions = { text: `Where in ${SECRET}?`, seq: 2 };
-    let isDeleted = false;
-    const secret = buildMessage(2, { sender_id: OTHER_ID, content: `my ${SECRET}` });
-    const match = { matches: [buildMatch()], reveal_requests: [], usage_limits: buildLimits() };
-    const advice = { care: null, silence: 'only_you', language: 'en', source: 'local', pending: false };
-    server({
-      more: {
-        'GET /api/user': { body: buildMe({ subscription: { plan: 'premium' } }) },
-        'GET /api/match': { body: { ...match, conversations: [buildConversation({ last_message: secret })] } },
-        'GET /api/chat/search': { body: { messages: [secret] } },
-        [`GET /api/ai-wingman/${MATCH_ID}`]: () => ({
-          body: { ...advice, suggestions: [], open_question: isDeleted ? null : mentions },
-        }),
-      },
-    });
-    const { socket, queries } = await open(`/chat/${CONVERSATION_ID}`, <LiveUpdates />);
-    await screen.findByText('message 1');
-    act(() => socket.serverSends('message', wire(2, secret)));
-    expect(await screen.findByRole('log', { name: 'New messages' })).toHaveTextContent(SECRET);
-    await userEvent.click(screen.getByRole('button', { name: 'AI Wingman' }));
-    expect(await screen.findByText(/^“Where in/)).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await userEvent.type(screen.getByRole('searchbox'), SECRET.slice(0, 3));
-    expect(await screen.findByRole('list', { name: 'Messages found' })).toBeVisible();
-    await userEvent.clear(screen.getByRole('searchbox'));
-    const cached = () =>
-      JSON.stringify(
-        queries
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state.data ?? null),
-      );
-    expect(cached()).toContain(SECRET);
-    isDeleted = true;
-    act(() =>
-      socket.serverSends('message_deleted', { conversation_id: CONVERSATION_ID, message_id: secret.id, seq: 2 }),
-    );
-    await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
-    await waitFor(() => expect(cached()).not.toContain(SECRET));
-  });
+  it.each([
+    ['by the other user', OTHER_ID],
+    ['by the user, while no event arrives', MY_ID],
+  ])(
+    'a message deleted %s is nowhere any more: page, screen reader, list, search, matches, wingman',
+    async (_, sender_id) => {
+      const SECRET = 'Zanzibar';
+      const mentions = { text: `Where in ${SECRET}?`, seq: 2 };
+      let isDeleted = false;
+      const secret = buildMessage(2, { sender_id, content: `my ${SECRET}` });
+      const match = { matches: [buildMatch()], reveal_requests: [], usage_limits: buildLimits() };
+      const advice = { care: null, silence: 'only_you', language: 'en', source: 'local', pending: false };
+      server({
+        more: {
+          'GET /api/user': { body: buildMe({ subscription: { plan: 'premium' } }) },
+          'GET /api/match': { body: { ...match, conversations: [buildConversation({ last_message: secret })] } },
+          'GET /api/chat/search': { body: { messages: [secret] } },
+          [`DELETE /api/chat/conversations/${CONVERSATION_ID}/messages/${secret.id}`]: { body: { ok: true } },
+          [`GET /api/ai-wingman/${MATCH_ID}`]: () => ({
+            body: { ...advice, suggestions: [], open_question: isDeleted ? null : mentions },
+          }),
+        },
+      });
+      const { socket, queries } = await open(`/chat/${CONVERSATION_ID}`, <LiveUpdates />);
+      await screen.findByText('message 1');
+      act(() => socket.serverSends('message', wire(2, secret)));
+      if (sender_id === OTHER_ID)
+        expect(await screen.findByRole('log', { name: 'New messages' })).toHaveTextContent(SECRET);
+      await userEvent.click(screen.getByRole('button', { name: 'AI Wingman' }));
+      expect(await screen.findByText(/^“Where in/)).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await userEvent.type(screen.getByRole('searchbox'), SECRET.slice(0, 3));
+      expect(await screen.findByRole('list', { name: 'Messages found' })).toBeVisible();
+      await userEvent.clear(screen.getByRole('searchbox'));
+      const cached = () =>
+        JSON.stringify(
+          queries
+            .getQueryCache()
+            .getAll()
+            .map(({ state }) => state.data ?? null),
+        );
+      expect(cached()).toContain(SECRET);
+      isDeleted = true;
+      if (sender_id === MY_ID) {
+        await userEvent.click(screen.getAllByRole('button', { name: 'Message options' }).at(-1) as HTMLElement);
+        await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for both' }));
+        await userEvent.click(await screen.findByRole('button', { name: 'Delete for both' }));
+      } else {
+        act(() =>
+          socket.serverSends('message_deleted', { conversation_id: CONVERSATION_ID, message_id: secret.id, seq: 2 }),
+        );
+      }
+      await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
+      await waitFor(() => expect(cached()).not.toContain(SECRET));
+    },
+  );
 
   it('says that the other one is suspended, and offers no input', async () => {
     server({ conversation: buildConversation({ suspended: true }) });

@@ -34,6 +34,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useForgetMessage } from '../forget-message.ts';
 import { usePersonSafety } from '../person/use-person-safety.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
@@ -156,6 +157,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const hasPhoto = (own?.photos.length ?? 0) > 0;
   const navigate = useNavigate();
   const service = useChatService();
+  const forgetMessage = useForgetMessage();
   const [search, setSearch] = useSearchParams();
   const [panel, setPanel] = useState<Panel | null>(null);
   const wide = useMedia(WIDE_LAYOUT);
@@ -219,6 +221,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           composer={composer}
           onReport={(messageId) => safety.ask({ kind: 'report', messageId })}
           onBlock={actions.onBlock}
+          onDeleted={(seq) => forgetMessage({ conversation_id: conversation.id, seq })}
           beginning={<TalkingPoints matchId={conversation.match_id} onChoose={insert} />}
           ending={<RevealInConversation matchId={matchId} me={me.id} hasPhoto={hasPhoto} />}
           aboveComposer={

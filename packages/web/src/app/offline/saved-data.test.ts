@@ -99,9 +99,14 @@ it('keeps the ten conversations that were read last, over all visits', () => {
   );
 });
 
-function loadInbox(queries: QueryClient, next_cursor: string | null): void {
-  queries.setQueryData(['chat', 'inbox'], { pages: [{ conversations: [], next_cursor }] });
+function loadInbox(queries: QueryClient, conversations: readonly object[], next_cursor: string | null = null): void {
+  queries.setQueryData(['chat', 'inbox'], { pages: [{ conversations, next_cursor }] });
 }
+
+/** The conversation, one of whose messages was deleted so many minutes after it was kept. */
+const deletedAfter = (minutes: number) => [
+  { id: 'c', last_deleted_at: new Date(Date.now() + minutes * 60_000).toISOString() },
+];
 
 function refuse(queries: QueryClient, status: number): void {
   const queryFn = () => Promise.reject(new ApiError({ kind: 'http', status, path: '/' }));
@@ -109,8 +114,11 @@ function refuse(queries: QueryClient, status: number): void {
 }
 
 it.each([
-  ['is not in the list any more', (queries: QueryClient) => loadInbox(queries, null), false],
-  ['is not in the loaded part of the list', (queries: QueryClient) => loadInbox(queries, 'next'), true],
+  ['is not in the list any more', (queries: QueryClient) => loadInbox(queries, []), false],
+  ['is not in the loaded part of the list', (queries: QueryClient) => loadInbox(queries, [], 'next'), false],
+  ['is in the list', (queries: QueryClient) => loadInbox(queries, [{ id: 'c' }]), true],
+  ['lost a message since', (queries: QueryClient) => loadInbox(queries, deletedAfter(10)), false],
+  ['lost a message long before', (queries: QueryClient) => loadInbox(queries, deletedAfter(-10)), true],
   ['is not there any more', (queries: QueryClient) => refuse(queries, 404), false],
   ['the user may not see any more', (queries: QueryClient) => refuse(queries, 403), false],
   ['is refused because of too many calls', (queries: QueryClient) => refuse(queries, 429), true],

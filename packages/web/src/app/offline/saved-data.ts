@@ -2,6 +2,7 @@ import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient 
 import { isMarkedSignedOut } from '../../features/auth/session/signed-out-mark.ts';
 import { readStoredSession } from '../../features/auth/session/stored-session.ts';
 import { inboxQuery } from '../../features/chat/chat.api.ts';
+import { mayShowDeleted } from '../../features/chat/inbox.rules.ts';
 import type { Thread } from '../../features/chat/thread.rules.ts';
 import { matchesQuery } from '../../features/match/match.api.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -87,8 +88,11 @@ function mergeNewest(before: readonly SavedQuery[], now: readonly SavedQuery[]):
 /** Not for this user any more, or not at all. Other refusals, such as of too many calls, pass. */
 const GONE: readonly number[] = [403, 404, 410];
 
-/** Whether nothing that the server has said since contradicts what was kept: the match or conversation is not closed. */
-function isStillTrue(queries: QueryClient, { queryHash, queryKey }: SavedQuery): boolean {
+/**
+ * Whether nothing that the server has said since contradicts what was kept: the match or conversation is not closed, and none of its
+ * messages was deleted. Of conversations further down in the list than what is loaded nothing is known, so they are not kept.
+ */
+function isStillTrue(queries: QueryClient, { queryHash, queryKey, state }: SavedQuery): boolean {
   const error = queries.getQueryCache().get(queryHash)?.state.error;
   if (isApiError(error) && GONE.includes(error.status)) return false;
   const id = String(queryKey.at(-1));
@@ -96,8 +100,9 @@ function isStillTrue(queries: QueryClient, { queryHash, queryKey }: SavedQuery):
   if (kind === 'reveal') return queries.getQueryData(matchesQuery.queryKey)?.matches.some((m) => m.id === id) ?? true;
   if (kind !== 'chat/thread' && kind !== 'chat/conversation') return true;
   const inbox = queries.getQueryData(inboxQuery.queryKey);
-  if (!inbox || inbox.pages.at(-1)?.next_cursor) return true;
-  return inbox.pages.some((page) => page.conversations.some((c) => c.id === id));
+  if (!inbox) return true;
+  const conversation = inbox.pages.flatMap((page) => page.conversations).find((c) => c.id === id);
+  return conversation !== undefined && !mayShowDeleted(conversation, state.dataUpdatedAt);
 }
 
 /** Such as `chat/thread` or `me`. */

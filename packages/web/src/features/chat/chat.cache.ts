@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { hashKey, partialMatchKey, type QueryClient } from '@tanstack/react-query';
+import { hashKey, partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, isConversationUnavailable, threadQuery } from './chat.api.ts';
-import type { ConversationUpdate } from './inbox.rules.ts';
+import { type ConversationUpdate, mayShowDeleted } from './inbox.rules.ts';
 import { hasGapBefore, type Thread, withMessages } from './thread.rules.ts';
 
 /** The cached conversations and threads, with functions to change them. */
@@ -25,6 +25,8 @@ export interface ChatCache {
   updateThread(id: string, change: (thread: Thread) => Thread): void;
   /** Adds messages to a cached thread, and fetches what is missing before them. */
   addMessages(id: string, messages: readonly Message[]): void;
+  /** Removes the threads that nobody looks at and that may show a deleted message: this device was away when it was deleted. */
+  dropOutdatedThreads(): void;
   refreshInbox(): void;
   /** Refetches everything on the screen; threads from their last known message. */
   refetchActive(): void;
@@ -87,12 +89,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
     checkConversation: (id) =>
       void queries.fetchQuery({ ...conversationQuery(id), staleTime: CHECKED_FOR_MS }).catch(() => {}),
 
-    onClosed: (handler) =>
-      queries.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
-        const isConversation = type === 'updated' && partialMatchKey(queryKey, [...QUERY_ROOTS.chat, 'conversation']);
-        if (isConversation && isApiError(state.error) && state.error.code === 'conversation_gone')
-          handler(String(queryKey[2]));
-      }),
+    onClosed: (handler) => onClosed(queries, handler),
 
     thread: (id) => queries.getQueryData(threadQuery(id).queryKey),
     updateThread,
@@ -116,6 +113,8 @@ export function createChatCache(queries: QueryClient): ChatCache {
         if (type === 'updated' && partialMatchKey(query.queryKey, [...QUERY_ROOTS.chat, 'thread'])) handler();
       }),
 
+    dropOutdatedThreads: () => dropOutdatedThreads(queries, listInbox()),
+
     refreshInbox: () => void queries.invalidateQueries(inboxQuery),
     refetchActive: () => void invalidateRoots(queries, 'chat'),
 
@@ -132,4 +131,21 @@ export function createChatCache(queries: QueryClient): ChatCache {
       });
     },
   };
+}
+
+function onClosed(queries: QueryClient, handler: (id: string) => void): () => void {
+  return queries.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+    const isConversation = type === 'updated' && partialMatchKey(queryKey, [...QUERY_ROOTS.chat, 'conversation']);
+    if (isConversation && isApiError(state.error) && state.error.code === 'conversation_gone')
+      handler(String(queryKey[2]));
+  });
+}
+
+function dropOutdatedThreads(queries: QueryClient, conversations: readonly Conversation[]): void {
+  for (const conversation of conversations) {
+    const isOutdated = ({ state }: Query) =>
+      state.data !== undefined && mayShowDeleted(conversation, state.dataUpdatedAt);
+    const { queryKey } = threadQuery(conversation.id);
+    queries.removeQueries({ queryKey, exact: true, type: 'inactive', predicate: isOutdated });
+  }
 }

@@ -18,7 +18,7 @@ import {
 } from './chat.api.ts';
 import type { ChatService } from './chat.service.ts';
 import { useChatService } from './chat-provider.tsx';
-import { sortByLatest } from './inbox.rules.ts';
+import { sortByLatest, withLastDeleted } from './inbox.rules.ts';
 import type { Outgoing } from './outgoing.store.ts';
 import { getMessageStatus, type Thread, withEarlier, withoutContent } from './thread.rules.ts';
 import type { Entry } from './timeline.rules.ts';
@@ -140,14 +140,21 @@ export function useLoadEarlier(id: string) {
   });
 }
 
-/** Deletes one of the user's own messages for both sides. */
-export function useDeleteMessage(conversationId: string) {
+/**
+ * Deletes one of the user's own messages for both sides.
+ * @param onDeleted is told the message's number: without a connection no event says so
+ */
+export function useDeleteMessage(conversationId: string, onDeleted: (seq: number) => void) {
   const client = useQueryClient();
   const service = useChatService();
   return useMutation({
     mutationFn: (entry: Entry) => deleteMessage({ conversationId, id: entry.id }),
     onSuccess: (_ok, { seq }) => {
-      if (seq !== null) service?.cache.updateThread(conversationId, (thread) => withoutContent(thread, [seq]));
+      if (seq !== null) {
+        service?.cache.updateThread(conversationId, (thread) => withoutContent(thread, [seq]));
+        service?.cache.updateConversation(conversationId, withLastDeleted(seq));
+        onDeleted(seq);
+      }
       return client.invalidateQueries(inboxQuery);
     },
     onError: reportDataFailure(DATA_ERRORS.messageNetwork, { context: 'chat' }),

@@ -614,6 +614,21 @@ describe('receiving', () => {
     expect(conversation()?.online).toBe(false);
   });
 
+  it.each([
+    ['10 minutes after it was loaded', 10, false],
+    ['10 minutes before', -10, true],
+  ])(
+    'a thread that nobody looks at: what stays of it when a message was deleted %s, unheard',
+    (_when, minutes, stays) => {
+      const { world, queries, contents } = chat();
+      world.connect();
+      const last_deleted_at = new Date(Date.now() + minutes * 60_000).toISOString();
+      const page = { conversations: [buildConversation({ last_deleted_at })], next_cursor: null };
+      queries.setQueryData(inboxQuery.queryKey, { pages: [page], pageParams: [null] });
+      expect(contents()).toEqual(stays ? ['message 1'] : undefined);
+    },
+  );
+
   it('a deleted message loses its content in the thread and in the inbox', () => {
     const { world, conversation, contents } = chat(buildConversation({ last_message: buildMessage(1) }));
     world

@@ -96,6 +96,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 
   /** What was missed while disconnected arrives with the list of conversations. */
   const stopInbox = cache.onInbox((conversations) => {
+    cache.dropOutdatedThreads();
     for (const { last_message: last } of conversations) if (last && last.sender_id !== userId) deliveries.confirm(last);
   });
 

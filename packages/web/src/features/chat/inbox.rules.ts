@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import { MINUTE_MS } from '@soulsight/contract/time';
 
 export type ConversationUpdate = (conversation: Conversation) => Conversation;
 
@@ -48,6 +49,15 @@ export function withLastDeleted(seq: number): ConversationUpdate {
     conversation.last_message?.seq === seq
       ? { ...conversation, last_message: { ...conversation.last_message, content: '', deleted: true } }
       : conversation;
+}
+
+/** The clocks of a device and the server differ by less than this. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
+
+/** Whether messages that were fetched then may contain one that was deleted since. @param fetchedAt in milliseconds since 1970 */
+export function mayShowDeleted(conversation: Pick<Conversation, 'last_deleted_at'>, fetchedAt: number): boolean {
+  const { last_deleted_at: deletedAt } = conversation;
+  return deletedAt !== undefined && Date.parse(deletedAt) > fetchedAt - CLOCKS_DIFFER_MS;
 }
 
 export function withPresence(online: boolean): ConversationUpdate {

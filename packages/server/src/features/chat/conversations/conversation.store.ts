@@ -90,6 +90,11 @@ export async function getMembership(db: Db, userId: string, conversationId: stri
   return member;
 }
 
+/** Records that a message of a conversation is deleted now. */
+export async function markLastDeleted(db: Db, conversationId: string, now: Date): Promise<void> {
+  await db.update(conversations).set({ lastDeletedAt: now }).where(eq(conversations.id, conversationId));
+}
+
 /** Member ids by conversation id, closed conversations included. */
 export async function listMembers(db: Db, conversationIds: readonly string[]): Promise<Map<string, string[]>> {
   const members = new Map<string, string[]>(conversationIds.map((id) => [id, []]));

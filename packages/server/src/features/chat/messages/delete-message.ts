@@ -2,7 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import type { ChatDeps } from '../chat.deps.ts';
-import { countUnreadByUser, getMembership } from '../conversations/conversation.store.ts';
+import { countUnreadByUser, getMembership, markLastDeleted } from '../conversations/conversation.store.ts';
 import { messageGroup } from '../receipts/receipts.service.ts';
 import { markMessageDeleted } from './message.store.ts';
 
@@ -21,7 +21,10 @@ export async function deleteMessage(
   const member = await getMembership(db, userId, conversationId);
   await db.transaction(async (tx) => {
     const ids = { conversationId: member.conversationId, messageId };
-    const deleted = await markMessageDeleted(tx, { ...ids, senderId: userId, now: clock.now() });
+    const now = clock.now();
+    // First, as where messages are stored: a conversation is locked before its messages.
+    await markLastDeleted(tx, member.conversationId, now);
+    const deleted = await markMessageDeleted(tx, { ...ids, senderId: userId, now });
     if (!deleted) throw new AppError('not_found');
     for (const listener of listeners) await listener(tx, deleted.conversationId);
     await outbox.publish(tx, {

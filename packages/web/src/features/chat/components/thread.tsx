@@ -39,6 +39,8 @@ export interface ThreadProps {
   /** Opens the report of the other user, with a message as evidence. */
   onReport: (messageId: string) => void;
   onBlock: () => void;
+  /** The user has deleted the message with this number. */
+  onDeleted: (seq: number) => void;
 }
 
 /** The messages of a conversation and the composer. */
@@ -50,6 +52,7 @@ export function Thread({
   aboveComposer,
   composerExtra,
   composer,
+  onDeleted,
   ...safety
 }: ThreadProps) {
   const { id, person } = conversation;
@@ -127,7 +130,7 @@ export function Thread({
       {aboveComposer}
       <ThreadComposer ref={input} conversation={conversation} extra={composerExtra} onSent={scrollToNewest} />
       <Announcer conversationId={id} name={personName(person)} typing={typing} entries={thread.entries} />
-      <DeleteDialog conversationId={id} entry={deleting} onClose={() => setDeleting(null)} />
+      <DeleteDialog conversationId={id} entry={deleting} onDeleted={onDeleted} onClose={() => setDeleting(null)} />
     </div>
   );
 }
@@ -149,11 +152,12 @@ interface DeleteDialogProps {
   conversationId: string;
   /** The message to delete; the dialog is closed without one. */
   entry: Entry | null;
+  onDeleted: ThreadProps['onDeleted'];
   onClose: () => void;
 }
 
-function DeleteDialog({ conversationId, entry, onClose }: DeleteDialogProps) {
-  const remove = useDeleteMessage(conversationId);
+function DeleteDialog({ conversationId, entry, onDeleted, onClose }: DeleteDialogProps) {
+  const remove = useDeleteMessage(conversationId, onDeleted);
   return (
     <AlertDialog
       open={entry !== null}
