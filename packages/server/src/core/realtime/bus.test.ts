@@ -50,6 +50,12 @@ function testBus(make: () => Promise<Bus>): void {
     expect(node.delivered).toHaveLength(1);
   });
 
+  it('hands the events of an outbox row to its own node once, however often they are published', async () => {
+    const deliveries = [liked([randomUUID()]), liked([randomUUID()])].map((delivery) => ({ ...delivery, row: 7 }));
+    for (let n = 0; n < 3; n += 1) await node.bus.publish(deliveries);
+    expect(node.delivered.map(({ to }) => to)).toEqual(deliveries.map(({ to }) => to));
+  });
+
   it('knows who is online', async () => {
     const [ann, ben] = [randomUUID(), randomUUID()];
     expect(await node.bus.join(ann)).toBe(true);
@@ -89,6 +95,15 @@ describe.runIf(redisUrl)('through Redis', () => {
     await one.bus.publish([liked([ann, ben])]);
     await vi.waitFor(() => expect(two.delivered.map((d) => d.to)).toEqual([[ann]]), WITHIN);
     expect(one.delivered).toHaveLength(2);
+  });
+
+  it('an outbox row that a node has sent to its own users is not sent to them again by another node after an outage', async () => {
+    const ann = randomUUID();
+    await two.bus.join(ann);
+    await two.bus.publish([{ ...liked([ann]), row: 1 }]);
+    for (const row of [1, 2]) await one.bus.publish([{ ...liked([ann]), row }]);
+    await vi.waitFor(() => expect(two.delivered.at(-1)?.row).toBe(2), WITHIN);
+    expect(two.delivered.map(({ row }) => row)).toEqual([1, 2]);
   });
 
   it('a user with devices on two nodes comes online once and goes offline once', async () => {

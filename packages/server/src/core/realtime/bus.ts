@@ -1,4 +1,5 @@
 import type { Envelope, ServerPayload } from '@soulsight/contract/realtime';
+import { createOwnDelivery } from './own-delivery.ts';
 
 export interface Delivery {
   /** Receivers' user ids. */
@@ -6,6 +7,8 @@ export interface Delivery {
   envelope: Envelope;
   /** The id of a connection that does not get it: the one that caused it. */
   except?: string | undefined;
+  /** The outbox row that it comes from. */
+  row?: number | undefined;
 }
 
 /** What an operator tells everyone who is connected. */
@@ -37,7 +40,10 @@ export interface BusListener {
  * sockets before `publish` returns.
  */
 export interface Bus {
-  /** Resolves when the deliveries are handed to the other nodes; rejects when those cannot be reached. */
+  /**
+   * Resolves when the deliveries are handed to the other nodes; rejects when those cannot be reached. The deliveries of an outbox row
+   * come in one call; sent again, they go to the other nodes alone.
+   */
   publish(deliveries: readonly Delivery[]): Promise<void>;
   control(control: Control): Promise<void>;
   /** Sets the one listener: the hub of this node. */
@@ -55,16 +61,18 @@ export interface Bus {
 /** The bus of a single node. */
 export function memoryBus(): Bus {
   let listener: BusListener | undefined;
+  const own = createOwnDelivery();
   const present = new Set<string>();
   return {
     async publish(deliveries) {
-      for (const delivery of deliveries) listener?.deliver(delivery);
+      own.deliverAll(deliveries);
     },
     async control(control) {
       listener?.control(control);
     },
     listen(hub) {
       listener = hub;
+      own.listen(hub);
     },
     async join(userId) {
       const wasPresent = present.has(userId);

@@ -2,6 +2,7 @@ import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { deleteEvents } from './outbox.store.ts';
+import { createRowSet } from './row-set.ts';
 
 /** Rows of sent events are deleted in batches, this long after the first. */
 const DELETE_DELAY_MS = 200;
@@ -34,8 +35,9 @@ export function createOutboxDispatcher(
 ): OutboxDispatcher {
   /** Sent rows that are not deleted yet. */
   const delivered: number[] = [];
-  /** Sent on this node while other nodes could not be reached. Null above `maxKept`: an outage may last, and the rows have it all. */
-  const undelivered = new Map<number, Delivery[] | null>();
+  /** Sent on this node while other nodes could not be reached; of the first `maxKept` rows the events, too. */
+  const undelivered = createRowSet();
+  const kept = new Map<number, Delivery[]>();
   const pending = new Set<Promise<unknown>>();
   let deleteTimer: NodeJS.Timeout | undefined;
 
@@ -47,19 +49,20 @@ export function createOutboxDispatcher(
   async function dispatch(row: number, deliveries: Delivery[]): Promise<boolean> {
     try {
       await bus.publish(deliveries);
-      undelivered.delete(row);
+      kept.delete(row);
       delivered.push(row);
       deleteTimer ??= setTimeout(() => track(deleteDelivered()), DELETE_DELAY_MS).unref();
       return true;
     } catch {
-      const isKept = undelivered.get(row) || undelivered.size < maxKept;
-      undelivered.set(row, isKept ? deliveries : null);
+      undelivered.add(row);
+      // An outage may last, and the rows have it all.
+      if (kept.size < maxKept) kept.set(row, deliveries);
       return false;
     }
   }
 
   async function retry(): Promise<boolean> {
-    for (const [row, deliveries] of undelivered) if (deliveries && !(await dispatch(row, deliveries))) return false;
+    for (const [row, deliveries] of kept) if (!(await dispatch(row, deliveries))) return false;
     undelivered.clear();
     return true;
   }

@@ -3,6 +3,7 @@ import type { Db } from '../db/types.ts';
 import { outbox } from './outbox.tables.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
+export type OutboxPosition = Pick<OutboxRow, 'id' | 'createdAt'>;
 
 /** Returns the id of the new row. */
 export async function insertEvents(db: Db, row: typeof outbox.$inferInsert): Promise<number> {
@@ -15,18 +16,23 @@ export async function deleteEvents(db: Db, ids: number[]): Promise<void> {
   await db.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** Rows with an id above `afterId` that were created before an instant, oldest first. */
-export function listEventsBefore(
+/** Where the rows with an id above `afterId` are that were created before an instant, in the order of their ids. */
+export function listRowsBefore(
   db: Db,
   before: Date,
   { afterId, limit }: { afterId: number; limit: number },
-): Promise<OutboxRow[]> {
+): Promise<OutboxPosition[]> {
   return db
-    .select()
+    .select({ id: outbox.id, createdAt: outbox.createdAt })
     .from(outbox)
     .where(and(lt(outbox.createdAt, before), gt(outbox.id, afterId)))
     .orderBy(asc(outbox.id))
     .limit(limit);
+}
+
+/** The rows with these ids that still exist, in the order of their ids. */
+export function listEvents(db: Db, ids: number[]): Promise<OutboxRow[]> {
+  return db.select().from(outbox).where(inArray(outbox.id, ids)).orderBy(asc(outbox.id));
 }
 
 /** How many rows there are, and when the oldest was created. */

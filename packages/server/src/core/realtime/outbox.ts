@@ -1,5 +1,5 @@
 import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { afterCommit } from '../db/commit-hooks.ts';
@@ -7,7 +7,15 @@ import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { assertPayload, toEnvelope } from './envelope.ts';
-import { deleteEvents, insertEvents, listEventsBefore, measureOutbox, type OutboxRow } from './outbox.store.ts';
+import {
+  deleteEvents,
+  insertEvents,
+  listEvents,
+  listRowsBefore,
+  measureOutbox,
+  type OutboxPosition,
+  type OutboxRow,
+} from './outbox.store.ts';
 import { createOutboxDispatcher } from './outbox-dispatcher.ts';
 
 export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
@@ -64,7 +72,12 @@ const OWNER = 'system:outbox';
 const SWEEP_MS = 5_000;
 /** Older rows were left by a process that died. */
 const ABANDONED_MS = 15_000;
-const SWEEP_PAGE = 200;
+const SWEEP_PAGE = 500;
+/**
+ * Ids and instants are not in the same order: clocks differ, and a transaction that took its id early may commit late. While other
+ * nodes cannot be reached, each sweep looks again at the rows that were written so shortly before the last row it saw.
+ */
+const LATE_MAX_MS = 2 * MINUTE_MS;
 const MAX_KEPT = 2_000;
 /** A row that could not be read for this long is deleted. Clients fetch what they missed when they reconnect. */
 const UNREADABLE_MAX_MS = DAY_MS;
@@ -80,7 +93,7 @@ function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Del
   return events.flatMap((event, i) => {
     if (event === null) return [];
     const { to, type, payload, except } = event;
-    return [{ to, envelope: toEnvelope(type, payload, { id: `outbox-${row}-${i}` }), except }];
+    return [{ to, envelope: toEnvelope(type, payload, { id: `outbox-${row}-${i}` }), except, row }];
   });
 }
 
@@ -91,7 +104,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const rehydrators = new Map<string, Rehydrator>();
   /** Ids of rows whose error is logged. */
   const unreadable = new Set<number>();
-  /** While other nodes cannot be reached, rows pile up: up to this one they have been sent on this node. */
+  /** While other nodes cannot be reached, rows pile up: up to this one they have been sent on this node, and none can be missing. */
   let sweptTo = 0;
   let sweepTimer: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
@@ -139,14 +152,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function sweep(): Promise<void> {
     const isReachable = await dispatcher.retry();
     const before = new Date(clock.now().getTime() - ABANDONED_MS);
-    let afterId = isReachable ? 0 : sweptTo;
-    let rows: OutboxRow[];
+    const complete = clock.now().getTime() - LATE_MAX_MS;
+    if (isReachable) sweptTo = 0;
+    let afterId = sweptTo;
+    let page: OutboxPosition[];
     do {
-      rows = await listEventsBefore(db, before, { afterId, limit: SWEEP_PAGE });
-      for (const row of rows) if (!dispatcher.has(row.id)) await sendAbandoned(row);
-      afterId = rows.at(-1)?.id ?? afterId;
-    } while (rows.length === SWEEP_PAGE);
-    sweptTo = afterId;
+      page = await listRowsBefore(db, before, { afterId, limit: SWEEP_PAGE });
+      const unknown = page.filter(({ id }) => !dispatcher.has(id)).map(({ id }) => id);
+      if (unknown.length > 0) for (const row of await listEvents(db, unknown)) await sendAbandoned(row);
+      for (const { id, createdAt } of page) if (createdAt.getTime() < complete) sweptTo = id;
+      afterId = page.at(-1)?.id ?? afterId;
+    } while (page.length === SWEEP_PAGE);
     await dispatcher.deleteDelivered();
   }
 

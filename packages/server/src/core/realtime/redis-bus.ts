@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, BusListener, Control, Delivery } from './bus.ts';
 import { connectRedis } from './connect-redis.ts';
+import { createOwnDelivery } from './own-delivery.ts';
 import { createRedisPresence } from './redis-presence.ts';
 
 const PREFIX = 'soulsight:';
@@ -37,6 +38,7 @@ async function publishAll(redis: Redis, node: string, deliveries: readonly Deliv
 /** Receives what other nodes publish to this node's users, and hands it to the listener. */
 function createSubscription(subscriber: Redis, node: string, log: Pick<Log, 'error'>) {
   const channels = new Set([CONTROL_CHANNEL]);
+  const own = createOwnDelivery();
   let listener: BusListener | undefined;
   let wasReady = false;
 
@@ -49,7 +51,7 @@ function createSubscription(subscriber: Redis, node: string, log: Pick<Log, 'err
       const message = JSON.parse(text) as WireMessage | (Control & { from: string });
       if (message.from === node) return;
       if (channel === CONTROL_CHANNEL) listener?.control(message as Control);
-      else listener?.deliver(message as WireMessage);
+      else own.receive(message as WireMessage);
     } catch (err) {
       log.error({ err }, 'failed to handle a bus message');
     }
@@ -69,7 +71,9 @@ function createSubscription(subscriber: Redis, node: string, log: Pick<Log, 'err
   return {
     setListener(hub: BusListener): void {
       listener = hub;
+      own.listen(hub);
     },
+    deliverOwn: own.deliverAll,
     /** Rejects while Redis is down; the channel is then subscribed once it is ready again. */
     async add(channel: string): Promise<void> {
       channels.add(channel);
@@ -115,7 +119,7 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
 
   return {
     async publish(deliveries) {
-      for (const delivery of deliveries) listener?.deliver(delivery);
+      subscription.deliverOwn(deliveries);
       await publishAll(redis, node, deliveries);
     },
     async control(control) {
