@@ -30,6 +30,7 @@ import { createHealth, type Health, registerHealth } from '../core/ops/health.ts
 import { createLogger, type Log, withSubsystem } from '../core/ops/logger.ts';
 import { registerMetrics } from '../core/ops/metrics.ts';
 import { explainListenError } from '../core/ops/port.ts';
+import type { OnStep } from '../core/ops/starting.ts';
 import { registerTestClock } from '../core/ops/test-clock.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
 import { createHub } from '../core/realtime/hub.ts';
@@ -91,9 +92,12 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Builds the whole application: the core, the features, then the HTTP server in front of them. */
-export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const { core, auth, database, mailbox } = await createCore(config, overrides);
+/**
+ * Builds the whole application: the core, the features, then the HTTP server in front of them.
+ * @param onStep called with what the start does now
+ */
+export async function buildApp(config: Config, overrides: Overrides = {}, onStep: OnStep = () => {}): Promise<App> {
+  const { core, auth, database, mailbox } = await createCore(config, overrides, onStep);
   const { jobs, outbox, hub, bus, redis, mailer } = core;
   const vacuum = scheduleVacuum(database, jobs);
   const sealing = scheduleSealing(core, SEALED_COLUMNS);
@@ -151,11 +155,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
 type CoreParts = { core: Core; auth: AuthService; database: Database; mailbox: Mailbox | null };
 
-async function createCore(config: Config, overrides: Overrides): Promise<CoreParts> {
+async function createCore(config: Config, overrides: Overrides, onStep: OnStep): Promise<CoreParts> {
   const log = overrides.log ?? createLogger(config);
   const clock = overrides.clock ?? (config.testClock ? movedSystemClock() : systemClock);
+  onStep('opens the database');
   const database = overrides.database ?? (await openDatabase(config));
-  await database.migrate();
+  await database.migrate(onStep);
   const { db } = database;
   for (const warning of listConfigWarnings(config)) log.warn(warning);
   reportHookErrors(db, (err) => log.error({ err }, 'work after a commit failed'));
@@ -163,6 +168,7 @@ async function createCore(config: Config, overrides: Overrides): Promise<CorePar
   const vault = createVault(masterKey, clock);
   await assertMasterKey(db, vault);
   const checkPayloads = checksPayloads(config);
+  onStep('connects to Redis and prepares the rest');
   const redis = await openRedis(config, log);
   const bus = overrides.bus ?? (await openBus(config, log));
   const jobs = createJobs({ database, clock, log, mode: jobsMode(config, overrides) });

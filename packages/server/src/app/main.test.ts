@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 const run = promisify(execFile);
 const main = path.resolve(import.meta.dirname, 'main.ts');
@@ -49,22 +49,23 @@ it('a data directory that cannot be written stops the start with one sentence', 
   );
 });
 
-it('while a start waits for its database, the node is alive and not ready, and says why', async () => {
+it('while a start waits for its database, the node is alive and not ready, says why, and can be stopped', async () => {
   // Takes connections and never answers, as a server does that is busy with a migration.
   const database = createServer().listen(0, '127.0.0.1');
-  const free = createServer().listen(0, '127.0.0.1');
-  await Promise.all([once(database, 'listening'), once(free, 'listening')]);
-  const [databasePort, port] = [database, free].map((server) => (server.address() as AddressInfo).port);
-  await new Promise((closed) => free.close(closed));
-  const DATABASE_URL = `postgres://soulsight@127.0.0.1:${databasePort}/soulsight`;
-  const node = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, PORT: `${port}`, DATABASE_URL } });
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  onTestFinished(() => void database.close());
+  await once(database, 'listening');
+  const { port } = database.address() as AddressInfo;
+  const DATABASE_URL = `postgres://soulsight@127.0.0.1:${port}/soulsight`;
+  // The same port of another address of this machine, so that nobody else takes it.
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.2', PORT: `${port}`, DATABASE_URL };
+  const node = spawn(process.execPath, [main], { env });
+  onTestFinished(() => void node.kill('SIGKILL'));
+  const ask = (path: string) => fetch(`http://127.0.0.2:${port}${path}`);
   await vi.waitFor(async () => expect((await ask('/health/live')).status).toBe(200), { timeout: 60_000 });
   const ready = await ask('/health/ready');
   expect(ready.status).toBe(503);
   expect(ready.headers.get('retry-after')).toBe('5');
   expect(await ready.json()).toMatchObject({ status: 'starting', problem: expect.stringContaining('database') });
-  node.kill('SIGKILL');
-  await once(node, 'exit');
-  database.close();
+  node.kill('SIGTERM');
+  expect(await once(node, 'exit')).toEqual([0, null]);
 });

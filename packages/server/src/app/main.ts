@@ -4,6 +4,7 @@ import { configFromEnv } from '../core/config/config.ts';
 import { readEnv } from '../core/config/env.ts';
 import { StartError } from '../core/config/start-error.ts';
 import { releaseIdleMemory } from '../core/ops/idle-memory.ts';
+import { createLogger } from '../core/ops/logger.ts';
 import { serveOperatorCommands } from '../core/ops/operator-socket.ts';
 import { answerWhileStarting } from '../core/ops/starting.ts';
 import type { Demo } from '../features/demo/demo.service.ts';
@@ -27,16 +28,26 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+let isStopping = false;
+
+/** Until there is something to stop: what a start writes survives a kill at any moment. */
+function exitAtOnce(): void {
+  process.exit(0);
+}
+
 function stopOnSignals(app: App): void {
-  let stopping = false;
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), app.core.config.drainMs + STOP_MAX_MS).unref();
     await app.stop();
     process.exit(0);
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
+  for (const signal of SIGNALS) {
+    process.off(signal, exitAtOnce);
+    process.on(signal, () => void stop().catch(fail));
+  }
 }
 
 function banner(app: App, port: number): string {
@@ -70,12 +81,16 @@ async function settleDemo(demo: Demo): Promise<void> {
 
 async function main(): Promise<void> {
   const config = configFromEnv(readEnv());
-  const endStarting = await answerWhileStarting(config.host, config.port);
-  const app = await buildApp(config);
+  for (const signal of SIGNALS) process.once(signal, exitAtOnce);
+  const { host, port: configuredPort } = config;
+  const starting = await answerWhileStarting({ host, port: configuredPort, log: createLogger(config) });
+  const app = await buildApp(config, {}, starting.step);
   process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'unhandled rejection'));
   stopOnSignals(app);
+  starting.step('starts its jobs');
   await app.startWork();
-  await endStarting();
+  await starting.end();
+  if (isStopping) return;
   const port = await app.listen();
   if (config.database.kind === 'embedded' || config.bus === 'memory')
     await serveOperatorCommands(
@@ -91,4 +106,7 @@ async function main(): Promise<void> {
   if (app.demo) await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'demo seeding failed'));
 }
 
-await main().catch(fail);
+await main().catch((error: unknown) => {
+  // What the start still used is closed.
+  if (!isStopping) fail(error);
+});

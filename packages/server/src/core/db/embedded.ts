@@ -99,7 +99,8 @@ function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => 
     kind: 'embedded',
     db,
     boss: { db: fromPglite(client as unknown as PGliteLike), backend: 'pglite' },
-    async migrate() {
+    async migrate(onStep) {
+      onStep?.('migrates the database');
       await applyMigrations(db, (config) => migrate(drizzle({ client: pg }), config));
     },
     async ping() {

@@ -139,7 +139,8 @@ describe.runIf(url)('two nodes that start at once', () => {
       await release.promise;
     });
     await held.promise;
-    const migrated = fresh.migrate();
+    const steps: string[] = [];
+    const migrated = fresh.migrate((does) => steps.push(does));
     const countWaiting = async () => {
       const { rows } = await old.db.execute<{ n: number }>(
         sql`select count(*)::int as n from pg_locks where relation = 'drizzle.__drizzle_migrations'::regclass and not granted`,
@@ -150,6 +151,11 @@ describe.runIf(url)('two nodes that start at once', () => {
     await vi.waitFor(async () => expect(await countWaiting()).toBe(0), 30_000);
     release.resolve();
     await Promise.all([work, migrated]);
+    expect(steps.slice(0, 3).map((does) => does.split(' ').slice(0, 3).join(' '))).toEqual([
+      'waits for another',
+      'migrates the database',
+      'waits until another',
+    ]);
     await Promise.all([old.close(), fresh.close()]);
     await drop();
   });

@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import type { OnStep } from '../ops/starting.ts';
 import { withCommitHooks } from './commit-hooks.ts';
 import { getSqlState, SQL_STATE } from './errors.ts';
 import { applyMigrations } from './migrate.ts';
@@ -42,7 +43,7 @@ export async function openPostgres(url: string, options: Partial<PoolOptions> = 
     kind: 'postgres',
     db: withCommitHooks(openHandle(pool)),
     boss: { connectionString: url, max: JOBS_POOL_MAX },
-    migrate: () => migrateWithLock(url),
+    migrate: (onStep) => migrateWithLock(url, onStep),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await pings.query('select 1');
@@ -115,16 +116,18 @@ export function assertVersion(version: string): void {
  * Nodes that start at the same time migrate one after the other. The lock belongs to a transaction of its own and not to a session,
  * because a pooler such as PgBouncer shares sessions. A migration may take long, and so may the wait for another node.
  */
-async function migrateWithLock(url: string): Promise<void> {
+async function migrateWithLock(url: string, onStep: OnStep = () => {}): Promise<void> {
   const pool = openPool(url, { max: 2, statementTimeoutMs: 0 });
   try {
     const holder = await pool.connect();
     try {
       await holder.query('begin');
       await holder.query('set local idle_in_transaction_session_timeout = 0');
+      onStep('waits for another node that migrates the database');
       await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await assertServer(holder);
-      await migratePatiently(pool);
+      onStep('migrates the database');
+      await migratePatiently(pool, onStep);
     } finally {
       // Ends the transaction, and with it the lock.
       holder.release(true);
@@ -142,7 +145,7 @@ const MIGRATION_ATTEMPTS = 100;
 const MIGRATION_PAUSE_MS = 3_000;
 
 /** @throws StartError where other transactions hold what a migration needs for minutes */
-async function migratePatiently(pool: pg.Pool): Promise<void> {
+async function migratePatiently(pool: pg.Pool, onStep: OnStep): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrateOn(pool);
@@ -153,6 +156,7 @@ async function migratePatiently(pool: pg.Pool): Promise<void> {
           'The migrations wait for a lock that another transaction does not give back. End that transaction (see pg_stat_activity), and start again.',
           { cause: error },
         );
+      onStep('waits until another transaction gives back a lock that a migration needs (see pg_stat_activity)');
       await setTimeout(MIGRATION_PAUSE_MS);
     }
   }

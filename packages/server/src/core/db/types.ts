@@ -1,6 +1,7 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions } from 'pg-boss';
+import type { OnStep } from '../ops/starting.ts';
 
 interface Rows<R> {
   rows: R[];
@@ -27,8 +28,8 @@ export interface Database {
   db: Db;
   /** The job queue's connection to the same database. */
   boss: ConstructorOptions;
-  /** Applies new migrations. Safe when several processes call it at once. */
-  migrate(): Promise<void>;
+  /** Applies new migrations. Safe when several processes call it at once. @param onStep called with what it does now */
+  migrate(onStep?: OnStep): Promise<void>;
   /**
    * Copies the files of the embedded database to a new folder while no statement runs, and calls `meanwhile` in that time.
    * Resolves to how long statements waited, in ms. Undefined on a PostgreSQL server.
