@@ -9,6 +9,7 @@ import { serveOperatorCommands } from '../core/ops/operator-socket.ts';
 import { answerWhileStarting } from '../core/ops/starting.ts';
 import type { Demo } from '../features/demo/demo.service.ts';
 import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
+import { retireDemo } from '../features/demo/retire-demo.ts';
 import { preloadPlaces } from '../features/profile/places/places.ts';
 import { type App, buildApp, mailboxFile } from './app.ts';
 import { createOperatorCommands } from './operator-commands.ts';
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
   setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
   releaseIdleMemory();
   if (app.demo) await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'demo seeding failed'));
+  else await retireDemo(app.core).catch((err) => app.core.log.error({ err }, 'retiring the demo failed'));
 }
 
 await main().catch((error: unknown) => {

@@ -45,9 +45,9 @@ it('migrations are numbered and dated in order: an older date would never be app
 
 /** Older migrations have no mark: every version that knows marks knows them, too. */
 const FIRST_MARKED = 32;
-const MARK = /^-- (expands|expands: \S.*|contracts: (?!TODO).*\S.*)\n/;
+const MARK = /^-- (expands|expands( for \d{4})?: \S.*|contracts: (?!TODO).*\S.*)\n/;
 
-it('each migration says in its first line whether nodes of the version before survive it, and says so only where it is true', () => {
+it('each migration says in its first line whether older nodes survive it, and says so only where it is true', () => {
   const marked = entries
     .filter(({ idx }) => idx >= FIRST_MARKED)
     .map(({ tag }) => [tag, readFileSync(path.join(MIGRATIONS_DIR, `${tag}.sql`), 'utf8')] as const);
@@ -69,10 +69,34 @@ it.each([
   ['create unique index "names" on "users" using btree ("name")', 1],
   ['update "users" set "name" = null', 1],
   ['create trigger t after delete on users execute function f()', 1],
+  ['drop index "names"', 1],
+  ['do $$ begin alter table users drop column name; end $$', 1],
+  ['alter table "users" add column "a" text not null, add column "b" int default 0', 1],
+  ['alter table "users" add column "a" text, drop column "name"', 1],
+  ['alter table "users" add column "a" text unique', 1],
+  ['alter table "users" enable row level security', 1],
+  ['create policy p on users using (true)', 1],
+  ['insert into "users" ("name") values (\'drop\')', 1],
+  ['with gone as (delete from users returning id) select 1', 1],
+  ['create or replace view v as select 1', 1],
+  ['create or replace function f() returns int language sql as $$ select 1 $$', 1],
+  ["alter type mood add value 'glad'", 1],
+  ['create table "pets" ("owner" uuid references "users"("id"))', 1],
+  [
+    'create table "pets" ("id" int);alter table "pets" add foreign key ("id") references "users"("id") on delete no action',
+    1,
+  ],
+  ['create table "pets" ("a" uuid references "users"("id") on delete cascade, "b" uuid references "users")', 1],
+  [
+    'create table "pets" ("id" int);alter table "pets" add foreign key ("id") references "users"("id") on delete set null',
+    0,
+  ],
+  ['create table "pets" ("id" int primary key, "parent" int references "pets");insert into "pets" values (1, 1)', 0],
+  ['alter table "users" add column "name" numeric(3, 1) default 0 not null', 0],
+  ['comment on table "users" is \'drop; update\'', 0],
   ['alter table "users" add column "name" text', 0],
   ['alter table "users" add column "name" text default \'\' not null', 0],
   ['create index "names" on "users" using btree ("name")', 0],
-  ['drop index "names"', 0],
   ['create function f() returns trigger language plpgsql as $$ begin delete from users; return null; end $$', 0],
   ['-- drop table "users"\nalter table "users" add column "name" text', 0],
   ['create table "pets" ("id" int not null);\ncreate unique index "p" on "pets" ("id")', 0],
@@ -91,15 +115,23 @@ describe('on a database that a newer version has migrated', () => {
     for (const cleanup of cleanups.splice(0)) await cleanup();
   });
 
-  /** A database that a version with one more migration has migrated; `database.migrate` is still this version's. */
-  async function migrateWith(migration: string): Promise<Database> {
+  /** A database that a version with more migrations has migrated; `database.migrate` is still this version's. */
+  async function migrateWith(...migrations: string[]): Promise<Database> {
     const folder = mkdtempSync(path.join(tmpdir(), 'soulsight-newer-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     cpSync(MIGRATIONS_DIR, folder, { recursive: true });
-    const when = (entries.at(-1)?.when ?? 0) + 1;
-    const added = { idx: entries.length, version: '7', when, tag: '9999_newer', breakpoints: true };
-    writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [...entries, added] }));
-    writeFileSync(path.join(folder, '9999_newer.sql'), migration);
+    const added = migrations.map((migration, n) => {
+      const tag = `${9000 + n}_newer`;
+      writeFileSync(path.join(folder, `${tag}.sql`), migration);
+      return {
+        idx: entries.length + n,
+        version: '7',
+        when: (entries.at(-1)?.when ?? 0) + 1 + n,
+        tag,
+        breakpoints: true,
+      };
+    });
+    writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [...entries, ...added] }));
     const database = await testDatabase();
     cleanups.push(() => database.close());
     const { db } = database;
@@ -113,9 +145,21 @@ describe('on a database that a newer version has migrated', () => {
     await database.migrate();
   });
 
-  it('and if the migration says why its nodes survive', async () => {
-    const database = await migrateWith('-- expands: nobody reads it\nalter table users add column soul text');
-    await database.migrate();
+  it.each(['', ` for ${String(entries.length - 1).padStart(4, '0')}`])(
+    'and if the migration says why nodes%s survive it',
+    async (which) => {
+      const database = await migrateWith(`-- expands${which}: nobody reads it\nalter table users add column soul text`);
+      await database.migrate();
+    },
+  );
+
+  it('but not if it says that only nodes with a migration survive that this version has not', async () => {
+    const last = String(entries.length).padStart(4, '0');
+    const database = await migrateWith(
+      '-- expands\nalter table users add column soul text',
+      `-- expands for ${last}: since then nobody reads it\nalter table users drop column if exists mind`,
+    );
+    await expect(database.migrate()).rejects.toThrow('made by another version of Soulsight');
   });
 
   it.each([

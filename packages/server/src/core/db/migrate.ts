@@ -7,11 +7,26 @@ import type { Db } from './types.ts';
 /** SQL migrations, added by `npm run db:generate` and never changed afterwards. */
 export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** The first line of a migration that nodes of the version before survive; with a reason where the SQL alone does not show it. */
-const EXPANDS = /^-- expands(: \S.*)?$/;
+/**
+ * The first line of a migration that all older nodes survive, with a reason where the SQL alone does not show it; or only those that
+ * have a certain migration, because what came with it no longer uses what this one takes: `-- expands for 0034: REASON`.
+ */
+const EXPANDS = /^-- expands(?: for (?<needs>\d{4})(?=: \S))?(?:: \S.*)?$/;
 
-function isExpanding(migration: Pick<MigrationMeta, 'sql'>): boolean {
-  return EXPANDS.test(migration.sql[0]?.split('\n', 1)[0] ?? '');
+/** A migration that older nodes survive: all of them, or those that have the migration `needs`. */
+type Expansion = { hash: string; needs: string | null };
+
+/** @throws Error for a mark that names no earlier migration */
+function listExpansions(migrations: readonly MigrationMeta[]): Expansion[] {
+  return migrations.flatMap(({ hash, sql: [text = ''] }, n): Expansion[] => {
+    const mark = EXPANDS.exec(text.split('\n', 1)[0] ?? '');
+    if (!mark) return [];
+    const number = mark.groups?.needs;
+    if (number === undefined) return [{ hash, needs: null }];
+    const needed = Number(number) < n ? migrations[Number(number)] : undefined;
+    if (!needed) throw new Error(`Migration ${n} expands for ${number}, which is not before it.`);
+    return [{ hash, needs: needed.hash }];
+  });
 }
 
 /**
@@ -27,7 +42,7 @@ export async function applyMigrations(
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await assertUsable(db, migrations);
   // Before they are applied: a mark without its migration says nothing, and a migration without its mark stops older nodes.
-  await markExpanding(db, migrations.filter(isExpanding));
+  await markExpanding(db, listExpansions(migrations));
   await migrate({ migrationsFolder: folder });
 }
 
@@ -36,26 +51,32 @@ async function exists(db: Db, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-async function markExpanding(db: Db, migrations: readonly MigrationMeta[]): Promise<void> {
+async function markExpanding(db: Db, expansions: readonly Expansion[]): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.expanding_migrations (hash text primary key)`);
-  for (const { hash } of migrations)
-    await db.execute(sql`insert into drizzle.expanding_migrations (hash) values (${hash}) on conflict do nothing`);
+  await db.execute(sql`alter table drizzle.expanding_migrations add column if not exists needs text`);
+  for (const { hash, needs } of expansions)
+    await db.execute(
+      sql`insert into drizzle.expanding_migrations (hash, needs) values (${hash}, ${needs}) on conflict do nothing`,
+    );
 }
 
 /**
- * A newer version may have migrated the database. Where its migrations only added things, this one works as before, so that a node
- * can be restarted during an update, and an update can be taken back. Otherwise it could damage data.
+ * A newer version may have migrated the database. Where this one survives all of its migrations, a node can be restarted during an
+ * update, and an update can be taken back. Otherwise it could damage data.
  * @throws StartError
  */
 async function assertUsable(db: Db, migrations: readonly MigrationMeta[]): Promise<void> {
   if (!(await exists(db, 'drizzle.__drizzle_migrations'))) return;
   const { rows: applied } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
   const { rows: expanding } = (await exists(db, 'drizzle.expanding_migrations'))
-    ? await db.execute<{ hash: string }>(sql`select hash from drizzle.expanding_migrations`)
+    ? await db.execute<Expansion>(
+        sql`select hash, to_jsonb(m) ->> 'needs' as needs from drizzle.expanding_migrations m`,
+      )
     : { rows: [] };
-  const usable = new Set([...migrations, ...expanding].map(({ hash }) => hash));
-  if (applied.every(({ hash }) => usable.has(hash))) return;
+  const known = new Set(migrations.map(({ hash }) => hash));
+  const survived = new Set(expanding.filter(({ needs }) => needs === null || known.has(needs)).map(({ hash }) => hash));
+  if (applied.every(({ hash }) => known.has(hash) || survived.has(hash))) return;
   throw new StartError(
     'The database was made by another version of Soulsight that this one cannot stand in for. Start that version, restore a backup from before its update, or use another DATA_DIR or DATABASE_URL.',
   );

@@ -4,13 +4,10 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Delivery } from './bus.ts';
-import { toEnvelope } from './envelope.ts';
 import { deleteEvents, listEvents, listRowsBefore, type OutboxPosition, type OutboxRow } from './outbox.store.ts';
-import type { OutboxEvent, Rehydrator } from './outbox.ts';
 import type { OutboxDispatcher } from './outbox-dispatcher.ts';
+import { type Content, OUTBOX_OWNER, type Rehydrator, toDeliveries } from './outbox-event.ts';
 
-/** The owner of the data key of all events. */
-export const OUTBOX_OWNER = 'system:outbox';
 /** Older rows were left by a process that died. */
 const ABANDONED_MS = 15_000;
 const SWEEP_PAGE = 500;
@@ -21,21 +18,6 @@ const SWEEP_PAGE = 500;
 const LATE_MAX_MS = 2 * MINUTE_MS;
 /** A row that could not be read for this long is deleted. Clients fetch what they missed when they reconnect. */
 const UNREADABLE_MAX_MS = DAY_MS;
-
-/** An event as stored. A later process has no use for the connection that caused it. */
-export type StoredContent = Pick<OutboxEvent, 'to' | 'type' | 'payload'>;
-/** The content of a row: the events, or the rows that describe them. */
-type Content = StoredContent[] | RowIds;
-export type RowIds = { source: string; rowIds: readonly string[] };
-
-/** The events of a row have the same ids whenever they are sent. */
-export function toDeliveries(row: number, events: readonly (OutboxEvent | null)[]): Delivery[] {
-  return events.flatMap((event, i) => {
-    if (event === null) return [];
-    const { to, type, payload, except } = event;
-    return [{ to, envelope: toEnvelope(type, payload, { id: `outbox-${row}-${i}` }), except, row }];
-  });
-}
 
 export interface OutboxSweepOptions {
   db: Db;

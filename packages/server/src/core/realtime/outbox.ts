@@ -1,4 +1,4 @@
-import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
+import type { ServerEventType } from '@soulsight/contract/realtime';
 import type { Clock } from '../clock.ts';
 import type { Vault } from '../crypto/vault.ts';
 import { afterCommit } from '../db/commit-hooks.ts';
@@ -8,19 +8,15 @@ import type { Bus } from './bus.ts';
 import { assertPayload } from './envelope.ts';
 import { insertEvents, measureOutbox } from './outbox.store.ts';
 import { createOutboxDispatcher } from './outbox-dispatcher.ts';
-import { createOutboxSweep, OUTBOX_OWNER, type RowIds, type StoredContent, toDeliveries } from './outbox-sweep.ts';
-
-export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
-  /** Receivers' user ids. */
-  to: readonly string[];
-  type: T;
-  payload: ServerPayload<T>;
-  /** The connection that gets a reply instead. */
-  except?: string | undefined;
-}
-
-/** Builds events from their rows, in the order of the ids. Null where a row is gone: its event is dropped. */
-export type Rehydrator = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
+import {
+  OUTBOX_OWNER,
+  type OutboxEvent,
+  type Rehydrator,
+  type RowIds,
+  type StoredContent,
+  toDeliveries,
+} from './outbox-event.ts';
+import { createOutboxSweep } from './outbox-sweep.ts';
 
 /**
  * Transactional outbox. Events are written in the transaction of the change they announce and sent right after its commit,

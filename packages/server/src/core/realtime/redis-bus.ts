@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Log } from '../ops/logger.ts';
-import type { Bus, BusListener, Control, Delivery } from './bus.ts';
+import { type Bus, type BusListener, type Control, createOwnDelivery, type Delivery } from './bus.ts';
 import { connectRedis } from './connect-redis.ts';
-import { createOwnDelivery } from './own-delivery.ts';
 import { createRedisPresence } from './redis-presence.ts';
 
 const PREFIX = 'soulsight:';

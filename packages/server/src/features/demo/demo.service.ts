@@ -3,7 +3,7 @@ import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { createBotActions } from './bot-actions.ts';
 import { createBotEvents } from './bot-events.ts';
-import { isDemoUser, moveDemoUsers } from './demo.store.ts';
+import { isDemoUser, listHiddenDemoUsers, moveDemoUsers } from './demo.store.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
 import { createDemoBots, type DemoBotsOptions } from './demo-bot.ts';
 import { seedPopulation } from './population.ts';
@@ -59,6 +59,9 @@ export function createDemo(
       hub.onDelivery(events.onDelivery);
       features.profile.onPlaceChanged(onPlaceChanged);
       await unlessStopped(async () => {
+        // A start without the demo hid them.
+        for (const id of await listHiddenDemoUsers(db))
+          await db.transaction((tx) => features.profile.refreshDiscoverable(tx, id));
         await seedPopulation(core, features, botProfiles, { size, signal: stopping.signal, home: () => home });
         await events.catchUp();
       });

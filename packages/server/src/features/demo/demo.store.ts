@@ -31,6 +31,51 @@ export async function deleteDemoUsers(db: Db): Promise<number> {
   });
 }
 
+/** Whether there ever was a demo here: its first start creates these accounts. */
+export async function hasReadyAccounts(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.isReadyAccount, true)).limit(1);
+  return rows.length > 0;
+}
+
+/** Nobody is introduced to demo users any more; returns how many could be met. */
+export async function hideDemoUsers(db: Db): Promise<number> {
+  const demo = db.select({ id: users.id }).from(users).where(eq(users.isDemo, true));
+  const hidden = await db
+    .update(profiles)
+    .set({ discoverable: false })
+    .where(and(eq(profiles.discoverable, true), inArray(profiles.userId, demo)))
+    .returning({ userId: profiles.userId });
+  return hidden.length;
+}
+
+/** The demo users to whom nobody is introduced. */
+export async function listHiddenDemoUsers(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(users.isDemo, true), eq(profiles.discoverable, false)));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Takes the roles of all ready accounts; returns how many had one. */
+export async function endReadyModerators(db: Db): Promise<number> {
+  const ended = await db
+    .update(users)
+    .set({ isModerator: false, isOperator: false })
+    .where(and(eq(users.isReadyAccount, true), or(eq(users.isModerator, true), eq(users.isOperator, true))))
+    .returning({ id: users.id });
+  return ended.length;
+}
+
+/** Makes a ready account a moderator. */
+export async function makeReadyModerator(db: Db, email: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ isModerator: true })
+    .where(and(eq(users.email, email), eq(users.isReadyAccount, true), eq(users.isModerator, false)));
+}
+
 /** Moves demo users without matches to a place, the oldest first; returns how many. */
 export async function moveDemoUsers(
   db: Db,

@@ -8,6 +8,8 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildUser } from './builders/user.builder.ts';
 import { createDemo, type Demo } from './demo.service.ts';
 import { deleteDemoUsers, listDemoUsers } from './demo.store.ts';
+import { ensureReadyAccounts } from './ready-accounts.ts';
+import { retireDemo } from './retire-demo.ts';
 
 /** A busy machine needs more than the one second that is the default. */
 const WITHIN = { timeout: 20_000 };
@@ -96,8 +98,37 @@ it('demo users do not say yes to everybody: after the first likes of a user, the
   expect(outcomes).toEqual(['passed', 'passed', 'passed', 'passed']);
 });
 
+it('a start without the demo hides its people and takes the roles of its accounts, says so once, and a start with it brings them back', async () => {
+  const { core, features } = app;
+  const countMet = async () => {
+    const [row] = await queryRows(
+      app,
+      sql`select (select count(*)::int from profiles p join users u on u.id = p.user_id where u.is_demo and p.discoverable) as people,
+        (select count(*)::int from users where is_ready_account and is_moderator) as moderators`,
+    );
+    return row;
+  };
+  const warnings: unknown[] = [];
+  const retire = () =>
+    retireDemo({ ...core, log: { ...core.log, warn: (fields: unknown) => void warnings.push(fields) } });
+  await retire();
+  expect(await countMet()).toEqual({ people: PEOPLE, moderators: 0 });
+  await ensureReadyAccounts(core, features, { size: 0 });
+  await retire();
+  await retire();
+  expect(await countMet()).toEqual({ people: 0, moderators: 0 });
+  expect(warnings).toEqual([{ hidden: PEOPLE, ended: 1 }]);
+  const again = createDemo(core, features, { size: PEOPLE });
+  await again.ready();
+  await again.start();
+  again.stop();
+  expect(await countMet()).toEqual({ people: PEOPLE, moderators: 1 });
+});
+
 it('a reset deletes all demo users and their matches', async () => {
-  expect(await deleteDemoUsers(app.core.db)).toBe(PEOPLE);
+  const { size } = await listDemoUsers(app.core.db);
+  expect(size).toBeGreaterThanOrEqual(PEOPLE);
+  expect(await deleteDemoUsers(app.core.db)).toBe(size);
   expect((await listDemoUsers(app.core.db)).size).toBe(0);
   expect(await app.features.match.list(nora.id)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { buildUser } from './builders/user.builder.ts';
+import { makeReadyModerator } from './demo.store.ts';
 import { DEMO_USER_COUNT } from './demo-bot.rules.ts';
 import { createDemoCases, createDemoSelfies } from './demo-cases.ts';
 import { addLife, createPartners } from './ready-life.ts';
@@ -32,7 +33,11 @@ export async function ensureReadyAccounts(
   const { config } = core;
   const file = path.join(config.dataDir, READY_ACCOUNTS_FILE);
   const saved = readSavedAccounts(file);
-  if (saved?.moderator) return saved;
+  if (saved?.moderator) {
+    // A start without the demo took the role.
+    await makeReadyModerator(core.db, saved.moderator.email);
+    return saved;
+  }
   const partners = saved ? [] : await createPartners(core, features, size);
   const create = async (plan: keyof ReadyAccounts) => {
     const { id, ...account } = await createReadyAccount(features, plan);

@@ -1,6 +1,6 @@
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
-import type { OutboxEvent } from '../../../core/realtime/outbox.ts';
+import type { OutboxEvent } from '../../../core/realtime/outbox-event.ts';
 import { toWireMessage } from '../chat.presenter.ts';
 import { listMembers } from '../conversations/conversation.store.ts';
 import { decryptMessages } from './decrypt-messages.ts';
