@@ -271,7 +271,20 @@ it('a purchase that completes after its account was deleted is ended and paid ba
   await reached;
   await app.core.db.execute(sql`update users set deleted_at = now() where id = ${userId}`);
   release();
-  await bought;
+  await expect(bought).rejects.toMatchObject({ code: 'conflict' });
+  await built.drain();
+  expect(await service.getPlan(userId)).toBe('free');
+  expect([...controlled.subscriptions.values()]).toMatchObject([{ status: 'canceled', isRefunded: true }]);
+});
+
+it('a purchase with a saved card, whose account was deleted and restored while it was charged, is ended and paid back', async () => {
+  const { reached, release } = controlled.hold('purchase');
+  const bought = buy();
+  await reached;
+  // Both leave the account as it was, except that everything was to end at once.
+  await service.endSubscription(userId);
+  release();
+  await expect(bought).rejects.toMatchObject({ code: 'conflict' });
   await built.drain();
   expect(await service.getPlan(userId)).toBe('free');
   expect([...controlled.subscriptions.values()]).toMatchObject([{ status: 'canceled', isRefunded: true }]);

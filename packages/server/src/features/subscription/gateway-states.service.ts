@@ -84,6 +84,8 @@ export function createGatewayStates(
     if (current?.gatewaySubscription !== state.subscription && state.status === 'canceled') return;
     if (!(await isLiveUser(tx, userId))) return payers.payBack(tx, userId, state);
     await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current));
+    // What the gateway has ended by itself may have an open invoice, whose page would still take a payment.
+    if (state.status === 'canceled') await tasks.enqueueCancel(tx, state.subscription);
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);
     if (card) await cards.storeCard(tx, userId, card);
   }

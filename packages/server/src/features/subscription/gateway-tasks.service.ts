@@ -13,6 +13,8 @@ import {
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
 export const GATEWAY_JOB = 'subscription.gateway';
+/** A queue of its own: a worker of an older version leaves its jobs to the newer ones. */
+export const INVOICE_REFUND_JOB = 'subscription.refund-invoice';
 
 /** A call to the payment gateway that was decided in a transaction. It is idempotent. */
 export type GatewayTask =
@@ -23,6 +25,8 @@ export type GatewayTask =
   | { kind: 'set_default_card'; userId: string; method: string }
   | { kind: 'detach_card'; method: string };
 export type GatewayJob = Retried<GatewayTask>;
+/** `invoice` is the gateway's. */
+export type InvoiceRefundJob = Retried<{ invoice: string }>;
 
 /**
  * Calls to the payment gateway that follow from a change of our own. They are jobs, stored with the change, so that no
@@ -65,6 +69,14 @@ export function createGatewayTasks(
     if (subscription === null) return;
     await enqueue(tx, { kind: 'cancel', subscription, refund: true, refundAt: clock.now().toISOString() });
   }
+
+  /** Pays all of one invoice back, whatever became of its subscription, and whether its period is over. */
+  async function enqueueInvoiceRefund(tx: Tx, invoice: string): Promise<void> {
+    await jobs.send(INVOICE_REFUND_JOB, { invoice }, { tx });
+  }
+
+  const runInvoiceRefund = (job: InvoiceRefundJob) =>
+    performUntilDone(INVOICE_REFUND_JOB, job, ({ invoice }) => gateway.refundInvoice(invoice));
 
   const run = (job: GatewayJob) => performUntilDone(GATEWAY_JOB, job, perform);
 
@@ -125,6 +137,6 @@ export function createGatewayTasks(
     });
   }
 
-  return { enqueue, enqueueCancel, enqueueRefund, changeAtGateway, run };
+  return { enqueue, enqueueCancel, enqueueRefund, enqueueInvoiceRefund, changeAtGateway, run, runInvoiceRefund };
 }
 export type GatewayTasks = ReturnType<typeof createGatewayTasks>;

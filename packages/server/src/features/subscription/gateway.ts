@@ -7,6 +7,8 @@ export type PurchaseResult =
   | { kind: 'declined'; detail: string }
   /** The user pays on the gateway's own page; a webhook reports the outcome. `closeCheckout` takes `page`; null needs no closing. */
   | { kind: 'checkout'; url: string; page: string | null };
+/** The page that a purchase with this key had was closed before: another purchase has to begin, with another key. */
+export type ClosedPurchase = { kind: 'closed' };
 
 export type PurchaseInput = {
   userId: string;
@@ -84,7 +86,7 @@ export interface Gateway {
    * as the law asks. Call it when their subscriptions have ended: no subscription survives it.
    */
   deleteCustomer(customer: string): Promise<void>;
-  purchase(input: PurchaseInput): Promise<PurchaseResult>;
+  purchase(input: PurchaseInput): Promise<PurchaseResult | ClosedPurchase>;
   /** Makes sure that nobody pays on a page any more. Returns the subscription that was paid for there, or null for none. */
   closeCheckout(page: string): Promise<string | null>;
   /** Changes a running subscription to a more expensive offer and charges the difference. */
@@ -107,6 +109,8 @@ export interface Gateway {
    * An unpaid invoice can no longer be paid.
    */
   cancelNow(subscription: string, options: { refundAt: Date | null }): Promise<void>;
+  /** Pays all of an invoice back, if it was paid; one that was paid back before is no error. */
+  refundInvoice(invoice: string): Promise<void>;
   /** A subscription as it is now; null where the gateway does not know it. */
   readState(subscription: string): Promise<GatewayState | null>;
   /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */

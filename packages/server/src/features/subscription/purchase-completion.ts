@@ -27,16 +27,18 @@ export function createPurchaseCompletion(
     payers: PayerRemovals;
   },
 ) {
+  /** False where nothing may begin any more: then the payment goes back. */
   async function complete(
     tx: Tx,
     userId: string,
     { offer, idempotency_key }: Purchase,
     { amount, saved, entered }: Charge,
-    result: Exclude<PurchaseResult, { kind: 'checkout' }>,
-  ): Promise<void> {
+    result: Extract<PurchaseResult, { kind: 'paid' | 'declined' }>,
+  ): Promise<boolean> {
     await lockBilling(tx, userId);
     const now = clock.now();
     const { currency, title } = OFFERS[offer];
+    let isReserved = true;
     if (gateway.name === 'test') {
       const outcome =
         result.kind === 'paid'
@@ -46,10 +48,16 @@ export function createPurchaseCompletion(
       await writer.saveInvoice(tx, { ...invoice, ...outcome });
     }
     // Stripe's own invoices come by webhook; this one only blocked a second purchase meanwhile.
-    else await deleteOpenInvoice(tx, userId, idempotency_key);
-    if (result.kind === 'declined') return;
+    else isReserved = await deleteOpenInvoice(tx, userId, idempotency_key);
+    if (result.kind === 'declined') return true;
     const previous = await findSubscription(tx, userId);
-    if (!(await isLiveUser(tx, userId))) return payers.payBack(tx, userId, result);
+    // A repeated call, or a webhook, has stored it.
+    if (!isReserved && previous && withEnded(previous).includes(result.subscription ?? '')) return true;
+    // What took the reservation away, such as the deletion of the account, has ended what it was for.
+    if (!isReserved || !(await isLiveUser(tx, userId))) {
+      await payers.payBack(tx, userId, result);
+      return false;
+    }
     // The gateway would still charge a previous one whose payment is overdue; the new one replaces it.
     const replaced = previous?.gatewaySubscription === result.subscription ? null : previous;
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);
@@ -71,6 +79,7 @@ export function createPurchaseCompletion(
     });
     if (entered) await cards.storeCard(tx, userId, entered);
     else if (saved) await cards.makeDefault(tx, saved);
+    return true;
   }
 
   return { complete };

@@ -2,7 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
-import type { Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
+import type { ClosedPurchase, Gateway, PurchaseInput, PurchaseResult } from './gateway.ts';
 import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
@@ -48,7 +48,12 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
       if (result.page !== null) await gateway.closeCheckout(result.page);
       throw new AppError('conflict', 'Something else has changed your plan meanwhile. You have not been charged.');
     }
-    await db.transaction((tx) => complete(tx, userId, purchase, charge, result));
+    if (result.kind === 'closed') {
+      await deleteOpenInvoice(db, userId, purchase.idempotency_key);
+      throw new AppError('conflict', 'This payment page is closed. You have not been charged. Please begin again.');
+    }
+    if (!(await db.transaction((tx) => complete(tx, userId, purchase, charge, result))))
+      throw new AppError('conflict', 'Your plan has changed meanwhile. What you paid just now goes back to you.');
     if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
     return null;
   }
@@ -80,7 +85,11 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     return gateway.tokenizeCard(card, clock.now());
   }
 
-  async function askGateway(userId: string, purchase: Purchase, charge: Charge): Promise<PurchaseResult> {
+  async function askGateway(
+    userId: string,
+    purchase: Purchase,
+    charge: Charge,
+  ): Promise<PurchaseResult | ClosedPurchase> {
     const current = await findSubscription(db, userId);
     const input: PurchaseInput = {
       userId,

@@ -107,6 +107,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   })),
   fc.constant({ name: 'the slow states arrive', run: async ({ ledger }: Life) => ledger.arrive() }),
   fc.constant({ name: 'the support refunds', run: async ({ ledger }: Life) => ledger.refund() }),
+  fc.constant({ name: 'a payment is disputed', run: async ({ ledger }: Life) => ledger.dispute('paid', 'disputed') }),
+  fc.constant({ name: 'a dispute is won', run: async ({ ledger }: Life) => ledger.dispute('disputed', 'paid') }),
+  fc.constant({
+    name: 'a dispute is lost',
+    run: async ({ ledger }: Life) => ledger.dispute('disputed', 'charged_back'),
+  }),
+  fc.constant({
+    name: 'a payment is charged back',
+    run: async ({ ledger }: Life) => ledger.dispute('paid', 'charged_back'),
+  }),
+  fc.constant({ name: 'the gateway gives up', run: async ({ ledger }: Life) => ledger.giveUp() }),
+  fc.constant({
+    name: 'an open invoice is paid on its page',
+    run: async ({ ledger }: Life) => ledger.payOpenInvoice(),
+  }),
   fc.constant({ name: 'the jobs run', run: ({ built }: Life) => built.drain() }),
   fc.constant({ name: 'the renewals run', run: ({ service }: Life) => service.settleDue() }),
 );
@@ -153,6 +168,17 @@ async function expectAsTheLedgerSays(life: Life): Promise<void> {
   expect(booked).toHaveLength(ledgers.length);
   expect(listPaidTwice(ledger)).toEqual([]);
   expect(listWrongRefunds(life)).toEqual([]);
+  expect(listPaidForNothing(ledger)).toEqual([]);
+}
+
+/** Invoices of ended subscriptions that were paid after the end, or still could be. */
+function listPaidForNothing({ invoices, subscriptions }: Ledger): string[] {
+  return [...invoices.values()]
+    .filter(({ subscription, at, status, isVoid }) => {
+      const endedAt = subscriptions.get(subscription)?.endedAt;
+      return endedAt && ((status === 'paid' && at > endedAt) || (status === 'failed' && !isVoid));
+    })
+    .map(({ key }) => key);
 }
 
 /** Times that were paid for with two subscriptions. */
@@ -168,11 +194,14 @@ function listPaidTwice({ invoices }: Ledger): string[][] {
 /** Payments that went back although nothing else was paid for the same time. */
 function listWrongRefunds({ ledger, cancelledOverdue }: Life): string[] {
   const { invoices, refundedBySupport } = ledger;
-  const kept = [...invoices.values()].filter(({ key, status }) => status === 'paid' || refundedBySupport.has(key));
-  const bySupport = kept.filter(({ key }) => refundedBySupport.has(key));
-  // The whole refund of a payment ends its subscription; what renews before we hear of it goes back.
+  const kept = [...invoices.values()].filter(
+    ({ key, status }) => ['paid', 'disputed', 'charged_back'].includes(status) || refundedBySupport.has(key),
+  );
+  const reversed = kept.filter(({ key, status }) => status === 'charged_back' || refundedBySupport.has(key));
+  // The whole refund of a payment, or a chargeback, ends its subscription; what is paid after the end goes back.
   const endedBefore = ({ subscription, at }: (typeof kept)[number]) =>
-    bySupport.some((other) => other.subscription === subscription && other.at < at);
+    at > (ledger.subscriptions.get(subscription)?.endedAt ?? at) ||
+    reversed.some((other) => other.subscription === subscription && other.at < at);
   return [...invoices.values()]
     .filter(({ key, status }) => status === 'refunded' && !refundedBySupport.has(key))
     .filter((one) => !cancelledOverdue.has(one.subscription) && !endedBefore(one))
@@ -223,6 +252,20 @@ it('a purchase whose answer was lost, and that is made again the next day, is pa
     await expectAsTheLedgerSays(life);
     expect([...ledger.invoices.values()].map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
     expect(await service.getPlan(userId)).toBe('premium');
+  } finally {
+    await life.built.stop();
+  }
+});
+
+it('a purchase that is made twice at once is paid once, and nothing goes back', async () => {
+  const life = await beginLife();
+  const { ledger, service, userId } = life;
+  const purchase = { offer: 'premium_yearly', idempotency_key: randomUUID(), card: CARD } as const;
+  try {
+    await Promise.all([service.buy(userId, purchase), service.buy(userId, purchase)]);
+    await comeToRest(life, [0]);
+    await expectAsTheLedgerSays(life);
+    expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['paid']);
   } finally {
     await life.built.stop();
   }

@@ -1,5 +1,5 @@
 import type { Jobs } from '../../core/jobs/jobs.ts';
-import { GATEWAY_JOB, type GatewayJob } from './gateway-tasks.service.ts';
+import { GATEWAY_JOB, type GatewayJob, INVOICE_REFUND_JOB, type InvoiceRefundJob } from './gateway-tasks.service.ts';
 import { PAYER_JOB, type PayerJob } from './payer-removal.service.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import { RECEIPT_JOB, type ReceiptJob } from './subscription-writer.ts';
@@ -13,10 +13,11 @@ export function registerSubscriptionJobs(
   jobs: Jobs,
   subscription: Pick<
     SubscriptionService,
-    'runGatewayTask' | 'runPayerRemoval' | 'settleDue' | 'mailReceipt' | 'forgetWebhooks'
+    'runGatewayTask' | 'runInvoiceRefund' | 'runPayerRemoval' | 'settleDue' | 'mailReceipt' | 'forgetWebhooks'
   >,
 ): void {
   jobs.on<GatewayJob>(GATEWAY_JOB, subscription.runGatewayTask);
+  jobs.on<InvoiceRefundJob>(INVOICE_REFUND_JOB, subscription.runInvoiceRefund);
   jobs.on<PayerJob>(PAYER_JOB, subscription.runPayerRemoval);
   jobs.on<ReceiptJob>(RECEIPT_JOB, subscription.mailReceipt);
   jobs.on(SETTLE_JOB, async () => {

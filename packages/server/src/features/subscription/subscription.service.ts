@@ -82,6 +82,8 @@ export interface SubscriptionService {
   settleDue(): Promise<number>;
   /** Handler of `GATEWAY_JOB`. */
   runGatewayTask: GatewayTasks['run'];
+  /** Handler of `INVOICE_REFUND_JOB`. */
+  runInvoiceRefund: GatewayTasks['runInvoiceRefund'];
   /** All data of a user, for their archive. */
   archive(userId: string): Promise<unknown>;
   /** Handler of `PAYER_JOB`. */
@@ -179,6 +181,7 @@ export function createSubscriptionService(
     forgetWebhooks: () => forgetWebhooks(core),
     settleDue,
     runGatewayTask: tasks.run,
+    runInvoiceRefund: tasks.runInvoiceRefund,
     runPayerRemoval: payers.run,
     archive: async (userId) => ({
       subscription: await findSubscription(db, userId),

@@ -232,11 +232,13 @@ export async function deleteOpenInvoices(db: Db, userId: string): Promise<string
   return rows.flatMap(({ page }) => page ?? []);
 }
 
-/** Deletes an invoice unless it is paid or failed. */
-export async function deleteOpenInvoice(db: Db, userId: string, key: string): Promise<void> {
-  await db
+/** Deletes an invoice unless it is paid or failed; false where there is none to delete. */
+export async function deleteOpenInvoice(db: Db, userId: string, key: string): Promise<boolean> {
+  const rows = await db
     .delete(invoices)
-    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')));
+    .where(and(eq(invoices.userId, userId), eq(invoices.idempotencyKey, key), eq(invoices.status, 'open')))
+    .returning({ id: invoices.id });
+  return rows.length > 0;
 }
 
 /** Records a webhook as handled; false when it was before. */

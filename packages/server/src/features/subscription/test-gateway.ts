@@ -41,6 +41,7 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     async scheduleDowngrade() {},
     async setCancelAtPeriodEnd() {},
     async cancelNow() {},
+    async refundInvoice() {},
     async readState() {
       throw new AppError('not_found');
     },

@@ -44,10 +44,7 @@ export function createWebhookService(
       const event = await gateway.readWebhook(raw, signature);
       if (!event) return;
       const erasedId = await findErasedOwner(event);
-      await db.transaction(async (tx) => {
-        if (erasedId && event.state) await payers.payBack(tx, erasedId, event.state);
-        await applyEvent(tx, event, read);
-      });
+      await db.transaction((tx) => applyEvent(tx, event, read, erasedId));
     });
   }
 
@@ -58,23 +55,31 @@ export function createWebhookService(
   }
 
   /** @throws StaleReadError, so that nothing of it is stored */
-  async function applyEvent(tx: Tx, event: GatewayEvent, read: number): Promise<void> {
+  async function applyEvent(tx: Tx, event: GatewayEvent, read: number, erasedId: string | null): Promise<void> {
     const { id, type, state } = event;
     const gatewaySubscription = state?.subscription ?? null;
     const row = { id, type, gatewaySubscription, gatewayRead: read, at: clock.now() };
-    if (await insertWebhookEvent(tx, row)) await apply(tx, event, read);
+    if (!(await insertWebhookEvent(tx, row))) return;
+    const userId = await findRecipient(tx, event);
+    if (userId !== null) return apply(tx, userId, event, read);
+    if (erasedId === null || !state) return;
+    await lockBilling(tx, erasedId);
+    await assertFresh(tx, state.subscription, read);
+    await payers.payBack(tx, erasedId, state);
   }
 
-  async function apply(tx: Tx, event: GatewayEvent, read: number): Promise<void> {
-    const userId = await findRecipient(tx, event);
-    if (userId === null) return;
+  async function apply(tx: Tx, userId: string, event: GatewayEvent, read: number): Promise<void> {
     await lockBilling(tx, userId);
     if (event.state) await assertFresh(tx, event.state.subscription, read);
     if (event.cardOwner && event.card) await cards.storeCard(tx, userId, event.card, event.cardOwner.replaces);
     // What was paid, and paid back, is recorded whatever became of the subscription since.
     if (event.invoice && event.state) await recordInvoice(tx, userId, event.state, event.invoice);
     if (event.state && !event.reversal) await applyState(tx, userId, event.state, event.card);
-    if (await isPaidAfterEnd(tx, userId, event)) await tasks.enqueueRefund(tx, event.state?.subscription ?? null);
+    if (event.state && event.invoice && (await isPaidAfterEnd(tx, userId, event))) {
+      // It may have ended only here.
+      await tasks.enqueueCancel(tx, event.state.subscription);
+      await tasks.enqueueInvoiceRefund(tx, event.invoice.key);
+    }
     if (event.invoice && event.reversal)
       await applyReversal(tx, userId, event.invoice.key, event.reversal, event.state?.subscription ?? null);
   }

@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
-import type { PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
+import type { ClosedPurchase, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
 import { unlessGone } from './unless-gone.ts';
 import { getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
 
@@ -8,7 +8,7 @@ type Options = Pick<StripeOptions, 'prices' | 'publicUrl'> & { release(running: 
 
 export function createPurchases(stripe: Stripe, options: Options) {
   /** Charges the stored card, or sends a user without one to Stripe's payment page. */
-  async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
+  async function purchase(input: PurchaseInput): Promise<PurchaseResult | ClosedPurchase> {
     if (input.method !== null && input.customer !== null) return subscribe(input, input.customer, input.method);
     const session = await stripe.checkout.sessions.create(
       {
@@ -22,6 +22,10 @@ export function createPurchases(stripe: Stripe, options: Options) {
       },
       { idempotencyKey: input.key },
     );
+    // Stripe answers a repeated key as it did the first time, whatever became of the page since.
+    const isRepeated = session.lastResponse?.headers['idempotent-replayed'] === 'true';
+    if (isRepeated && (await stripe.checkout.sessions.retrieve(session.id)).status !== 'open')
+      return { kind: 'closed' };
     if (!session.url) throw new AppError('unavailable');
     return { kind: 'checkout', url: session.url, page: session.id };
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { OFFERS } from '@soulsight/contract/offers';
-import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
 import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
+import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildAccount } from '../../auth/auth.builders.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
@@ -144,6 +146,15 @@ describe('buying by Stripe', () => {
     expect(await service.getPlan(userId)).toBe('premium');
     await service.endSubscription(userId);
     expect((await buy()).checkout_url).toBe('https://pay.example/subscription');
+  });
+
+  it('a page that was closed for another one is not handed out again, and keeps out no other purchase', async () => {
+    const buy = (idempotency_key: string) => service.buy(userId, { offer: 'premium_monthly', idempotency_key });
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect((await buy(first)).checkout_url).not.toBeNull();
+    await buy(second);
+    await expect(buy(first)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await buy(randomUUID())).checkout_url).not.toBeNull();
   });
 
   it.each(['ended', 'unknown to Stripe'])(
@@ -532,6 +543,18 @@ describe('a payer who leaves', () => {
   });
 });
 
+it('a payment after an erasure is one job, however often Stripe reports it', async () => {
+  const stranger = randomUUID();
+  const id = `sub_${randomUUID().replaceAll('-', '')}`;
+  fake.subscriptions.set(id, buildStripeSubscription(id, stranger, inDays(30)));
+  await app.core.erasures.add(stranger);
+  const event = signed(updated(id));
+  for (let times = 0; times < 3; times += 1) await service.handleWebhook(...event);
+  const jobs = await queryRows(app, sql`select id from pgboss.job where data->>'userId' = ${stranger}`);
+  expect(jobs).toHaveLength(1);
+  await built.drain();
+});
+
 describe('a payment for a subscription that has ended', () => {
   /** Ends one whose payment is overdue, and then reports that its invoice was paid. */
   async function payAfterEnd(endsAtStripe: boolean) {
@@ -554,6 +577,56 @@ describe('a payment for a subscription that has ended', () => {
     await built.drain();
     expect(countRefunds()).toBe(1);
   });
+
+  it('goes back although its period is over, and no other payment does', async () => {
+    const id = await payAfterEnd(true);
+    const payment = (invoice: string) => ({ payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` } });
+    const list = (invoice: string) => ({ object: 'list', data: [{ invoice, ...payment(invoice) }] });
+    fake.objects.set('/v1/invoice_payments?invoice=in_late', list('in_late'));
+    app.clock.advance(40 * DAY_MS);
+    await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, 'in_late')));
+    await built.drain();
+    const refunds = fake.asked.filter(({ path }) => path === '/v1/refunds');
+    expect(refunds.map(({ form }) => form.get('payment_intent'))).toEqual(['pi_in_late']);
+  });
+
+  it('is not possible on the page of its open invoice once Stripe has ended it', async () => {
+    const id = await subscribed();
+    const open = { id: 'in_open', status: 'open' };
+    fake.objects.set('/v1/invoices/in_open', open);
+    Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'canceled', latest_invoice: open.id, ended_at: 1 });
+    await service.handleWebhook(...signed({ ...updated(id), type: 'customer.subscription.deleted' }));
+    await built.drain();
+    expect(open.status).toBe('void');
+    expect(countRefunds()).toBe(0);
+  });
+
+  it.each(['won', 'lost'])(
+    'that is in dispute goes back when it is decided, unless the bank has taken it: %s',
+    async (status) => {
+      const id = await payAfterEnd(true);
+      const payment = { type: 'payment_intent', payment_intent: `pi_${id}` };
+      fake.objects.set('/v1/invoice_payments?invoice=in_old', {
+        object: 'list',
+        data: [{ invoice: 'in_old', payment }],
+      });
+      fake.objects.set('/v1/disputes', { object: 'list', data: [{ id: 'dp_1', status: 'needs_response' }] });
+      app.clock.advance(MINUTE_MS);
+      fake.isDisputed = true;
+      await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, 'in_old')));
+      await built.drain();
+      expect(countRefunds()).toBe(1);
+      fake.objects.set('/v1/disputes', { object: 'list', data: [{ id: 'dp_1', status }] });
+      // A payment that the bank has taken stays one that cannot be paid back.
+      fake.isDisputed = status === 'lost';
+      for (let tries = 0; tries < 3; tries += 1) {
+        app.clock.advance(6 * HOUR_MS);
+        await built.drain();
+      }
+      fake.isDisputed = false;
+      expect(countRefunds()).toBe(2);
+    },
+  );
 
   it('stays where it was paid before the end, and only reported afterwards', async () => {
     const event = invoiceEvent('invoice.paid', '', 'in_old');

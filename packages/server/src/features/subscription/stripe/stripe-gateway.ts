@@ -43,8 +43,17 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const payment_intent = toId(payment.payment_intent);
       if (payment_intent === null) continue;
       const idempotencyKey = `refund:${payment_intent}`;
-      await unlessGone(stripe.refunds.create({ payment_intent, reason: 'duplicate' }, { idempotencyKey }));
+      const refunded = stripe.refunds.create({ payment_intent, reason: 'duplicate' }, { idempotencyKey });
+      await unlessGone(refunded).catch((error) => ignoreLostDispute(error, payment_intent));
     }
+  }
+
+  /** While a payment is in dispute it cannot be paid back; if the bank has taken it, it need not be. */
+  async function ignoreLostDispute(error: unknown, payment_intent: string): Promise<void> {
+    const isDisputed = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_disputed';
+    if (!isDisputed) throw error;
+    const { data } = await stripe.disputes.list({ payment_intent });
+    if (!data.some(({ status }) => status === 'lost')) throw error;
   }
 
   return withOwnErrors({
@@ -70,6 +79,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       await unlessGone(setCancelAtPeriodEnd(id, cancel));
     },
     cancelNow,
+    refundInvoice: refund,
     ...createWebhookReader(stripe, options),
   });
 }

@@ -101,6 +101,7 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       await enter('cancelNow');
       change(id, { status: 'canceled', isRefunded: refundAt !== null });
     },
+    refundInvoice: () => enter('refundInvoice'),
     async readState(subscription) {
       await enter('readState');
       const { state } = controlled.event ?? {};

@@ -17,6 +17,10 @@ const DECLINED: Answer = {
   status: 402,
   body: { error: { type: 'card_error', message: 'Your card was declined.' } },
 };
+const DISPUTED: Answer = {
+  status: 400,
+  body: { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'The charge is in dispute' } },
+};
 const MONTH_S = 30 * 86_400;
 
 /** The parts of Stripe's API that we call, on loopback. Requests and answers have Stripe's wire format. */
@@ -25,20 +29,35 @@ export function fakeStripe() {
   const subscriptions = new Map<string, FakeSubscription>();
   /** Whatever else is fetched by its path, such as `/v1/charges/ch_1`. */
   const objects = new Map<string, unknown>();
-  const state = { refuses: (_method: string) => false, refusal: NOT_NOW };
+  /** Answers to calls with an idempotency key. */
+  const replayable = new Map<string, { status: number; body: string }>();
+  const state = { refuses: (_method: string) => false, refusal: NOT_NOW, isDisputed: false };
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
     const method = request.method ?? '';
-    asked.push({ method, path, form, key: request.headers['idempotency-key'] as string });
-    const { status, body } = state.refuses(method) ? state.refusal : answer(method, path, form);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const key = request.headers['idempotency-key'] as string;
+    asked.push({ method, path, form, key });
+    const headers = { 'content-type': 'application/json' };
+    const before = replayable.get(`${path} ${key}`);
+    if (before && !state.refuses(method)) {
+      response.writeHead(before.status, { ...headers, 'idempotent-replayed': 'true' }).end(before.body);
+      return;
+    }
+    const { status, body } = state.refuses(method) ? state.refusal : answer(method, path, form, query);
+    const text = JSON.stringify(body);
+    // As it is now, whatever becomes of the object.
+    if (method === 'POST' && key && status === 200) replayable.set(`${path} ${key}`, { status, body: text });
+    response.writeHead(status, headers).end(text);
   });
 
-  function answer(method: string, path: string, form: URLSearchParams): Answer {
+  function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer {
+    const ofInvoice = objects.get(`${path}?invoice=${query.get('invoice')}`);
+    if (ofInvoice) return ok(ofInvoice);
     if (path.startsWith('/v1/checkout/sessions')) return answerSession(objects, method, path, form);
+    if (path === '/v1/refunds' && state.isDisputed) return DISPUTED;
     if (/^\/v1\/(refunds|customers\/\w+)$/.test(path)) return ok({ id: 'done_1' });
     const card = /^\/v1\/payment_methods\/pm_(\w+)$/.exec(path)?.[1];
     if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });

@@ -7,6 +7,7 @@ import type {
   GatewayState,
   PurchaseInput,
   PurchaseResult,
+  Reversal,
   UpgradeInput,
 } from '../gateway.ts';
 import { nextEnd } from '../settlement.service.ts';
@@ -22,8 +23,13 @@ type LedgerSubscription = {
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
 };
-type LedgerInvoice = Omit<GatewayInvoice, 'status'> & { subscription: string; status: 'paid' | 'failed' | 'refunded' };
-type LedgerEvent = { id: string; subscription: string; invoice?: string; refund?: true };
+type LedgerInvoice = Omit<GatewayInvoice, 'status'> & {
+  subscription: string;
+  /** One that `failed` is open: it can be paid on its page until it is void, also when its subscription has ended. */
+  status: 'paid' | 'failed' | 'refunded' | 'disputed' | 'charged_back';
+  isVoid: boolean;
+};
+type LedgerEvent = { id: string; subscription: string; invoice?: string; about?: 'refund' | 'dispute' };
 
 /** The books of a gateway, which renews by its own clock and charges a card that is good or bad. */
 export class Ledger {
@@ -81,8 +87,35 @@ export class Ledger {
   end(id: string, { refundAt }: { refundAt: Date | null }): void {
     this.change(id, { status: 'canceled' });
     const last = [...this.invoices.values()].findLast(({ subscription }) => subscription === id);
-    if (!refundAt || last?.status !== 'paid' || !last.periodEnd || last.periodEnd <= refundAt) return;
-    this.#payBack(last);
+    if (last?.status === 'failed') last.isVoid = true;
+    if (last && refundAt && last.periodEnd && last.periodEnd > refundAt) this.refundInvoice(last.key);
+  }
+
+  /** As at Stripe, a payment in dispute is not paid back. */
+  refundInvoice(key: string): void {
+    const paid = this.invoices.get(key);
+    if (paid?.status === 'disputed') throw new Error('charge_disputed');
+    if (paid?.status === 'paid') this.#payBack(paid);
+  }
+
+  /** The gateway ends a subscription whose payment it has tried often enough. The invoice stays open. */
+  giveUp(): void {
+    for (const { id, status } of this.subscriptions.values())
+      if (status === 'past_due') this.change(id, { status: 'canceled' });
+  }
+
+  /** The payer pays an open invoice on its page, which they were sent by email. */
+  payOpenInvoice(): void {
+    const open = [...this.invoices.values()].findLast(({ status, isVoid }) => status === 'failed' && !isVoid);
+    if (open) this.pay(open.key);
+  }
+
+  /** The payer asks their bank for the payment, or the bank decides. */
+  dispute(from: 'paid' | 'disputed', to: 'paid' | 'disputed' | 'charged_back'): void {
+    const asked = [...this.invoices.values()].findLast(({ status }) => status === from);
+    if (!asked) return;
+    asked.status = to;
+    this.#report(asked.subscription, { invoice: asked.key, about: 'dispute' });
   }
 
   readState(id: string): GatewayState {
@@ -114,8 +147,13 @@ export class Ledger {
   pay(key: string): PurchaseResult {
     const invoice = this.invoices.get(key);
     const subscription = this.get(invoice?.subscription ?? null);
+    if (!invoice || invoice.isVoid) throw new Error('There is nothing to pay.');
     if (!this.cardIsGood) return DECLINED;
-    if (invoice?.status === 'failed') this.#renew(subscription);
+    if (invoice.status === 'failed' && subscription.status !== 'canceled') this.#renew(subscription);
+    else if (invoice.status === 'failed') {
+      Object.assign(invoice, { status: 'paid', at: this.#now() });
+      this.#report(subscription.id, { invoice: key });
+    }
     return toPaid(subscription);
   }
 
@@ -129,7 +167,7 @@ export class Ledger {
 
   #payBack(paid: LedgerInvoice): void {
     paid.status = 'refunded';
-    this.#report(paid.subscription, { invoice: paid.key, refund: true });
+    this.#report(paid.subscription, { invoice: paid.key, about: 'refund' });
   }
 
   change(id: string, changed: Partial<LedgerSubscription>): void {
@@ -164,10 +202,10 @@ export class Ledger {
     return read;
   }
 
-  #read({ id, subscription, invoice: key, refund }: LedgerEvent): GatewayEvent {
+  #read({ id, subscription, invoice: key, about }: LedgerEvent): GatewayEvent {
     const row = key === undefined ? null : (this.invoices.get(key) ?? null);
     const nothing = { card: null, cardOwner: null };
-    const reversal = refund && row ? ({ kind: 'refund', amount: row.amount } as const) : null;
+    const reversal = about && row ? toReversal(about, row) : null;
     return {
       id,
       type: 'event',
@@ -200,7 +238,7 @@ export class Ledger {
     const key = `in_${this.invoices.size}_${subscription.id}`;
     const status = this.cardIsGood ? 'paid' : 'failed';
     const about = { key, subscription: subscription.id, amount, currency: 'EUR', offer: subscription.offer };
-    this.invoices.set(key, { ...about, status, at: this.#now(), periodEnd: until });
+    this.invoices.set(key, { ...about, isVoid: false, status, at: this.#now(), periodEnd: until });
     this.#report(subscription.id, { invoice: key });
     return this.cardIsGood;
   }
@@ -223,7 +261,14 @@ function toPaid({ id, periodEnd: end }: LedgerSubscription): PurchaseResult {
   return { kind: 'paid', customer: 'cus_1', subscription: id, periodEnd: end };
 }
 
-function toReported({ subscription: _, status, ...rest }: LedgerInvoice): GatewayInvoice {
+/** As it is now: webhooks may arrive in any order. */
+function toReversal(about: 'refund' | 'dispute', { status, amount }: LedgerInvoice): Reversal {
+  if (about === 'refund') return { kind: 'refund', amount };
+  if (status === 'disputed') return { kind: 'dispute_opened' };
+  return { kind: status === 'charged_back' ? 'chargeback' : 'dispute_won' };
+}
+
+function toReported({ subscription: _, isVoid: __, status, ...rest }: LedgerInvoice): GatewayInvoice {
   return { ...rest, status: status === 'failed' ? 'failed' : 'paid' };
 }
 
@@ -252,6 +297,7 @@ export function createLedgerGateway(ledger: Ledger): Gateway {
     setCancelAtPeriodEnd: (id, cancelAtPeriodEnd) =>
       enter(() => ledger.change(id, { cancelAtPeriodEnd, nextOffer: null })),
     cancelNow: (id, options) => enter(() => ledger.end(id, options)),
+    refundInvoice: (key) => enter(() => ledger.refundInvoice(key)),
     readState: (id) => enter(() => ledger.readState(id)),
     readWebhook: async (raw) => {
       const event = ledger.events.find(({ id }) => id === raw.toString());
