@@ -16,6 +16,8 @@ export interface SendOptions {
   startAfter?: Date | number;
   /** At most one waiting job of this name has this key; sending another while it waits does nothing. */
   singletonKey?: string;
+  /** A job with this id is sent once: another one is ignored, also when the first has run, for the days that the queue keeps it. */
+  id?: string;
   /** The job exists only if this transaction commits. */
   tx?: Db;
 }
@@ -155,11 +157,12 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
   return {
     on: runner.on,
     schedule: (name, cron) => void schedules.set(name, cron),
-    async send(name, data, { startAfter, singletonKey, tx } = {}) {
+    async send(name, data, { startAfter, singletonKey, id, tx } = {}) {
       if (!runner.names().includes(name)) throw new Error(`No handler for the job ${name}.`);
       const at = typeof startAfter === 'number' ? new Date(clock.now().getTime() + startAfter) : startAfter;
       await boss.send(name, data, {
         singletonKey: singletonKey ?? randomUUID(),
+        ...(id !== undefined && { id }),
         ...(at && { startAfter: toSystemTime(at) }),
         ...(tx && { db: fromDrizzle(tx, sql) }),
       });

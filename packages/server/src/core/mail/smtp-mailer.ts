@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -32,10 +33,17 @@ export function smtpMailer({ config, db, vault, jobs }: SmtpDeps): Mailer {
     await transport.sendMail({ ...mail, messageId, from, ...(attachments && { attachments }) });
   });
   return {
-    async send(mail, { tx } = {}) {
+    async send(mail, { tx, key } = {}) {
       const sealed = await vault.seal(tx ?? db, SEALED_FOR, mail);
-      await jobs.send(JOB, { sealed: sealed.toString('base64') }, tx && { tx });
+      const options = { ...(tx && { tx }), ...(key !== undefined && { id: toJobId(key) }) };
+      await jobs.send(JOB, { sealed: sealed.toString('base64') }, options);
     },
     close: () => transport.close(),
   };
+}
+
+/** The same UUID for the same key (RFC 9562, version 8). */
+function toJobId(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -8,7 +8,7 @@ import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Mail } from '../../core/mail/mailbox.ts';
 import { renderMail } from '../../core/mail/template.ts';
 import { type OpenNotification, openNotifications } from './notification-text.ts';
-import { digestIsDue, quietForMs } from './notifications.rules.ts';
+import { digestIsDue, KEPT_BY_UNSUBSCRIBE, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
 import { claimUnmailed, findLastDigestAt, listDigestCandidates, listUnmailed } from './notifications.store.ts';
 
@@ -69,7 +69,8 @@ export function createDigestService(
       );
       const rows = unmailed.filter(({ id }) => claimed.has(id));
       if (rows.length === 0) return false;
-      const token = await createToken(tx, userId);
+      const isKept = rows.every(({ kind }) => KEPT_BY_UNSUBSCRIBE.includes(kind));
+      const token = isKept ? null : await createToken(tx, userId);
       await mailer.send(
         renderDigest({ to: email, rows: await openNotifications(vault, tx, rows), publicUrl: config.publicUrl, token }),
         { tx },
@@ -93,10 +94,11 @@ export function createDigestService(
   return { sendDue, readToken };
 }
 
-type Digest = { to: string; rows: OpenNotification[]; publicUrl: string; token: string };
+/** `token` is null where all of it stays on after an unsubscribe. */
+type Digest = { to: string; rows: OpenNotification[]; publicUrl: string; token: string | null };
 
 function renderDigest({ to, rows, publicUrl, token }: Digest): Mail {
-  const unsubscribeUrl = `${publicUrl}/api/notifications/unsubscribe?token=${token}`;
+  const unsubscribeUrl = token === null ? null : `${publicUrl}/api/notifications/unsubscribe?token=${token}`;
   const lines = rows.slice(0, LINES_MAX).map(({ title, body }) => `${title}. ${body}`);
   const more = rows.length - lines.length;
   const mail = renderMail({
@@ -105,8 +107,9 @@ function renderDigest({ to, rows, publicUrl, token }: Digest): Mail {
     paragraphs: more > 0 ? [...lines, `And ${more} more.`] : lines,
     action: { label: 'Take a look', url: `${publicUrl}/notifications` },
     footer: 'You get this email because you were away. You can choose what we send you in Settings.',
-    unsubscribeUrl,
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
   });
+  if (unsubscribeUrl === null) return mail;
   const headers = { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   return { ...mail, headers };
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { NOTIFICATION_KIND_IDS, type NotificationKind } from '@soulsight/contract/notifications';
-import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startPushService, type TestBrowser, type TestPushService } from '../../testing/push-service.ts';
@@ -52,24 +52,29 @@ type State = (typeof STATES)[number];
 /** How often something arrived: in open windows, in the list, as a push, and by mail an hour later. */
 type Arrived = { live: number; listed: number; pushed: number; mailed: number };
 
+const SANCTION_TITLE = 'A decision about your account';
 const NOWHERE: Arrived = { live: 0, listed: 0, pushed: 0, mailed: 0 };
-/** By which channels each kind reaches a user who is away and has changed no settings; and whether it comes from the other user. */
-const KINDS: Record<NotificationKind, { pushed: 0 | 1; mailed: 0 | 1; fromOther: boolean }> = {
+/**
+ * By which channels each kind reaches a user who is away and has changed no settings; whether it comes from the other user; and
+ * whether it has an email of its own, which comes in every state.
+ */
+const KINDS: Record<NotificationKind, { pushed: 0 | 1; mailed: 0 | 1; fromOther: boolean; ownMail?: true }> = {
   match_mutual: { pushed: 1, mailed: 1, fromOther: true },
   like: { pushed: 0, mailed: 1, fromOther: true },
   message: { pushed: 1, mailed: 1, fromOther: true },
   reveal: { pushed: 1, mailed: 1, fromOther: true },
   insight: { pushed: 0, mailed: 0, fromOther: true },
   trust: { pushed: 0, mailed: 0, fromOther: false },
-  safety: { pushed: 1, mailed: 1, fromOther: false },
+  safety: { pushed: 1, mailed: 1, fromOther: false, ownMail: true },
   subscription: { pushed: 0, mailed: 1, fromOther: false },
   account: { pushed: 0, mailed: 1, fromOther: false },
 };
 
 function expectedIn(state: State, kind: NotificationKind): Arrived {
-  const { pushed, mailed, fromOther } = KINDS[kind];
-  if (state === 'muted kind' || (state === 'blocked' && fromOther)) return NOWHERE;
-  if (state === 'quiet hours') return { ...NOWHERE, listed: 1 };
+  const { pushed, mailed, fromOther, ownMail } = KINDS[kind];
+  const always = ownMail ? 1 : 0;
+  if (state === 'muted kind' || (state === 'blocked' && fromOther)) return { ...NOWHERE, mailed: always };
+  if (state === 'quiet hours') return { ...NOWHERE, listed: 1, mailed: always };
   if (state === 'online' || state === 'two windows')
     return { live: state === 'online' ? 1 : 2, listed: 1, pushed: 0, mailed };
   return { live: 0, listed: 1, pushed, mailed };
@@ -186,9 +191,11 @@ async function observe(state: State, cast: Cast, kinds: readonly NotificationKin
           .filter((one) => one.kind === kind)
           .map(({ id }) => id),
       ).size;
-      const mailed = mail.filter(({ text }) =>
-        mine.some(({ title, body }) => text.includes(`${title}. ${body}`)),
-      ).length;
+      const isNamed = (text: string) =>
+        KINDS[kind].ownMail
+          ? text.includes(SANCTION_TITLE)
+          : mine.some(({ title, body }) => text.includes(`${title}. ${body}`));
+      const mailed = mail.filter(({ text }) => isNamed(text)).length;
       return [kind, { live: live[kind] ?? 0, listed: mine.length, pushed, mailed }];
     }),
   );
@@ -223,6 +230,61 @@ describe('who gets what, where', () => {
     const kinds = NOTIFICATION_KIND_IDS.filter((kind) => kind !== 'match_mutual' && kind !== 'like');
     const arrived = await observe(state, cast, kinds, () => causeEvents(cast, id));
     expect(arrived).toEqual(listExpected(state, kinds));
+  });
+
+  it('what has consequences has one email of its own, in time and whatever is turned off: payments and decisions', async () => {
+    app.clock.advance(HOUR_MS);
+    const { notifications, subscription, safety } = app.features;
+    const pair = await buildConversation(app);
+    const { one: payer, other: reporter } = pair;
+    const off = NOTIFICATION_KIND_IDS.map((kind) => [kind, { app: false, push: false, mail: false }]);
+    await notifications.saveSettings(payer.id, { kinds: Object.fromEntries(off) });
+    const before = mails.length;
+    const sent = async () => {
+      await app.drain();
+      const mine = mails.slice(before).filter(({ to }) => to === payer.email);
+      return mine
+        .map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1])
+        .filter((subject) => !subject?.includes('receipt'));
+    };
+    const buy = { offer: 'premium_monthly', idempotency_key: crypto.randomUUID(), card: CARD } as const;
+    await subscription.buy(payer.id, buy);
+    expect(await sent()).toEqual([]);
+    const [invoice] = await subscription.getInvoices(payer.id);
+    for (const kind of ['dispute_opened', 'dispute_opened', 'dispute_won'] as const)
+      await subscription.reverse(invoice?.id ?? '', { kind });
+    const expected = ['Your bank asks about a payment', 'Your payment stands'];
+    expect(await sent()).toEqual(expected);
+    await subscription.resume(payer.id);
+    await subscription.addCard(payer.id, { ...CARD, number: '4000000000000341' });
+    app.clock.advance(32 * DAY_MS);
+    // The charge is tried again each day, and fails again.
+    for (let days = 0; days < 3; days += 1) {
+      await subscription.settleDue();
+      app.clock.advance(DAY_MS);
+    }
+    expected.push('Your payment failed');
+    expect(await sent()).toEqual(expected);
+    await subscription.reverse(invoice?.id ?? '', { kind: 'chargeback' });
+    expected.push('Your bank took a payment back');
+    expect(await sent()).toEqual(expected);
+    const report = { category: 'harassment' as const, details: '', message_ids: [], block: false };
+    const { id } = await safety.report(reporter.id, payer.id, report);
+    await safety.decide(moderator.id, id, { action: 'warn', reason: 'Be kind.' });
+    expected.push(SANCTION_TITLE);
+    expect(await sent()).toEqual(expected);
+    const [sanction] = await safety.listSanctions(payer.id);
+    await safety.appeal(payer.id, sanction?.id ?? '', 'Please look again.');
+    const other = await buildDater(app.features, { name: 'Ma', isModerator: true, profile: { place: farPlace() } });
+    await safety.decideAppeal(other.id, sanction?.id ?? '', { grant: true, answer: 'You are right.' });
+    expected.push('Your appeal was answered');
+    expect(await sent()).toEqual(expected);
+    const text = mails
+      .slice(before)
+      .map((mail) => mail.text)
+      .join(' ');
+    expect(text).toContain('We send it whatever you chose in Settings.');
+    expect(text).not.toContain('Be kind.');
   });
 
   it('[7.27] the email is turned off by one click of the mail program, without a sign-in', async () => {

@@ -135,7 +135,7 @@ describe('settings', () => {
     ]);
     await change({ kinds: { like: { push: true } } });
     const { kinds, quiet_hours } = (await app.call(getNotificationSettings, { as: ann })).ok();
-    expect(Object.values(kinds).filter(({ mail }) => mail)).toEqual([]);
+    expect(kinds.message.mail).toBe(false);
     expect([kinds.reveal.push, kinds.like, quiet_hours?.from]).toEqual([
       false,
       { app: true, push: true, mail: false },
@@ -233,6 +233,8 @@ describe('the digest by email', () => {
     const page = await app.http.inject(pathname + search);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).toContain('<button>Turn off these emails</button>');
+    const staysOn = 'Emails about your subscription, your safety and your account stay on.';
+    expect(page.body).toContain(staysOn);
     expect(page.body).not.toContain('prefers-color-scheme');
     const mailOn = async () => (await app.features.notifications.getSettings(ann.id)).kinds.message.mail;
     expect(await mailOn()).toBe(true);
@@ -244,10 +246,39 @@ describe('the digest by email', () => {
     });
     expect(pressed.json()).toEqual({ ok: true });
     expect(await mailOn()).toBe(false);
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await app.http.inject({ method: 'POST', url: pathname + search, payload: '', headers });
+    expect(answer.body).toContain(staysOn);
     await notify(ann);
     app.clock.advance(24 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(1);
+  });
+
+  it('goes on with what has consequences after an unsubscribe, and then has no link that would turn off nothing', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await app.features.notifications.unsubscribeMail(ann.id);
+    await notify(ann);
+    await notify(ann, { kind: 'account', title: 'A new sign-in', body: 'From another device.' });
+    app.clock.advance(HOUR_MS);
+    await digest();
+    const [mail, ...more] = app.mails(ann.email);
+    expect(more).toEqual([]);
+    expect([mail?.subject, mail?.headers]).toEqual(['A new sign-in', undefined]);
+    expect(mail?.text).not.toContain('nsubscribe');
+    expect(mail?.text).not.toContain('Quiet Heron');
+  });
+
+  it('is not held back by an email of its own, which names what the digest leaves out', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const ownMail = { key: 'decision:1', paragraphs: ['It was decided.'], action: 'Read it', concerns: 'your account' };
+    await notify(ann, { kind: 'safety', title: 'A decision', body: 'Decided.', groupKey: 'decision:1', ownMail });
+    await notify(ann, { kind: 'safety', title: 'A decision', body: 'Decided.', groupKey: 'decision:1', ownMail });
+    expect(app.mails(ann.email).map(({ subject }) => subject)).toEqual(['A decision']);
+    await notify(ann);
+    app.clock.advance(HOUR_MS);
+    await digest();
+    expect(app.mails(ann.email).map(({ subject }) => subject)).toEqual(['A new message', 'A decision']);
   });
 
   it('cannot be turned off by a forged link', async () => {

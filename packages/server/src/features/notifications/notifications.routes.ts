@@ -60,7 +60,7 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
       await notifications.unsubscribeMail(await digest.readToken(query.token));
       const wantsPage = request.headers.accept?.includes('text/html');
       return wantsPage
-        ? reply.type('text/html; charset=utf-8').send(renderPage('You will not get these emails any more.'))
+        ? reply.type('text/html; charset=utf-8').send(renderPage(`You will not get these emails any more. ${STAYS_ON}`))
         : OK;
     });
   });
@@ -71,9 +71,12 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(renderPage('We send you an email when you are away and something new has happened.', form));
+      .send(renderPage(`We send you an email when you are away and something new has happened. ${STAYS_ON}`, form));
   });
 }
+
+const STAYS_ON =
+  'Emails about your subscription, your safety and your account stay on. You can choose each kind in Settings.';
 
 /** Dark, as the web application starts whatever the device's theme. */
 const STYLE = `:root{color-scheme:dark}body{margin:0;min-height:100vh;display:grid;place-items:center;background:#171011;color:#f4ece6;

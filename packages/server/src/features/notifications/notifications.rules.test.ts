@@ -2,7 +2,7 @@ import { changeSettings, NOTIFICATION_KIND_IDS, notificationSettingsSchema } fro
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, digestIsDue, NO_MAIL, quietForMs } from './notifications.rules.ts';
+import { defaultSettings, digestIsDue, quietForMs, UNSUBSCRIBED } from './notifications.rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const NIGHT = { from: '22:00', to: '07:30' };
@@ -43,12 +43,13 @@ describe('quiet hours', () => {
 });
 
 describe('settings', () => {
-  it('[1.9] start with everything in the app; an unsubscribe turns off all mail and nothing else', () => {
+  it('[1.9] start with everything in the app; an unsubscribe turns off all mail but that with consequences, and nothing else', () => {
     const settings = notificationSettingsSchema.parse(defaultSettings());
-    const silent = changeSettings(settings, NO_MAIL);
+    const silent = changeSettings(settings, UNSUBSCRIBED);
     for (const kind of NOTIFICATION_KIND_IDS) {
       expect(settings.kinds[kind].app).toBe(true);
-      expect(silent.kinds[kind]).toEqual({ ...settings.kinds[kind], mail: false });
+      const mail = ['subscription', 'safety', 'account'].includes(kind);
+      expect(silent.kinds[kind]).toEqual({ ...settings.kinds[kind], mail });
     }
   });
 });

@@ -1,6 +1,7 @@
 import {
   NOTIFICATION_KIND_IDS,
   NOTIFICATION_KINDS,
+  type NotificationKind,
   type NotificationSettings,
   type NotificationSettingsChange,
 } from '@soulsight/contract/notifications';
@@ -11,9 +12,14 @@ export function defaultSettings(): NotificationSettings {
   return { kinds: { ...NOTIFICATION_KINDS }, quiet_hours: null };
 }
 
-/** Turns off the mail of every kind. */
-export const NO_MAIL: NotificationSettingsChange = {
-  kinds: Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, { mail: false }])),
+/** Kinds whose mail stays on after an unsubscribe: what they say has consequences for the user. Settings turn it off. */
+export const KEPT_BY_UNSUBSCRIBE: readonly NotificationKind[] = ['subscription', 'safety', 'account'];
+
+/** Turns off the mail of every other kind. */
+export const UNSUBSCRIBED: NotificationSettingsChange = {
+  kinds: Object.fromEntries(
+    NOTIFICATION_KIND_IDS.filter((kind) => !KEPT_BY_UNSUBSCRIBE.includes(kind)).map((kind) => [kind, { mail: false }]),
+  ),
 };
 
 const DAY_MINUTES = 24 * 60;

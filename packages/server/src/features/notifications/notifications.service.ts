@@ -30,6 +30,7 @@ import {
   upsertNotification,
   upsertPushSubscription,
 } from './notifications.store.ts';
+import { createOwnMails, type OwnMail } from './own-mail.ts';
 import { createSettingsService } from './settings.service.ts';
 
 const ARCHIVED_MAX = 100_000;
@@ -44,6 +45,7 @@ export type NewNotification = {
   href: string;
   /** An unread notification of the same group is replaced. */
   groupKey: string;
+  ownMail?: OwnMail;
 };
 export type PushSubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type NotificationPage = { notifications: Notification[]; unread: number; next_cursor: string | null };
@@ -71,7 +73,7 @@ export interface NotificationsService {
   /** Removes the push subscriptions that end with no particular session. */
   removeUnboundPush(tx: Db, userId: string): Promise<void>;
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
-  /** Turns off the mail of every kind. */
+  /** Turns off the mail of every kind but `KEPT_BY_UNSUBSCRIBE`. */
   unsubscribeMail(userId: string): Promise<NotificationSettings>;
   /** All data of a user, for their archive. */
   archive(userId: string): Promise<unknown>;
@@ -84,18 +86,26 @@ export function createNotificationsService({
   jobs,
   vault,
   publicCalls,
-}: Pick<Core, 'db' | 'clock' | 'outbox' | 'jobs' | 'vault' | 'publicCalls'>): NotificationsService {
+  ...core
+}: Pick<
+  Core,
+  'db' | 'clock' | 'outbox' | 'jobs' | 'vault' | 'publicCalls' | 'config' | 'mailer'
+>): NotificationsService {
   const settings = createSettingsService(db);
+  const sendOwnMail = createOwnMails(core);
 
-  async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+  async function notify(tx: Tx, { ownMail, ...notification }: NewNotification): Promise<void> {
+    if (ownMail) await sendOwnMail(tx, notification, ownMail);
     const channels = (await settings.getSettings(notification.userId, tx)).kinds[notification.kind];
     if (!channels.app && !channels.push && !channels.mail) return;
     const { userId: owner, title, body } = notification;
+    const createdAt = clock.now();
     const row = await upsertNotification(tx, {
       ...notification,
       ...(await sealNotification(vault, tx, owner, { title, body })),
       inApp: channels.app,
-      createdAt: clock.now(),
+      createdAt,
+      ...(ownMail && { mailedAt: createdAt }),
     });
     if (channels.app) {
       const { id, kind, href, userId } = row;

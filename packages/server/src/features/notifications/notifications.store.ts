@@ -1,5 +1,21 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -279,8 +295,19 @@ export async function findLastDigestAt(db: Db, userId: string): Promise<Date | n
   const [row] = await db
     .select({ at: max(notifications.mailedAt) })
     .from(notifications)
-    .where(eq(notifications.userId, userId));
+    .where(and(eq(notifications.userId, userId), ne(notifications.mailedAt, notifications.createdAt)));
   return row?.at ?? null;
+}
+
+/** Where an account gets its email: its confirmed address. Null for demo users, too. */
+export async function findMailAddress(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), isNotNull(users.emailConfirmedAt), isNull(users.deletedAt), eq(users.isDemo, false)),
+    );
+  return row?.email ?? null;
 }
 
 export function listUnmailed(

@@ -21,6 +21,7 @@ export const notifications = pgTable(
     readAt: instant('read_at'),
     /** When an open page showed it; a push is then not needed. */
     shownAt: instant('shown_at'),
+    /** When a digest named it; the same as `createdAt` where it had an email of its own. */
     mailedAt: instant('mailed_at'),
     createdAt: instant('created_at').notNull(),
   },

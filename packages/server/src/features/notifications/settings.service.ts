@@ -4,7 +4,7 @@ import {
   type NotificationSettingsChange,
 } from '@soulsight/contract/notifications';
 import type { Db } from '../../core/db/types.ts';
-import { defaultSettings, NO_MAIL } from './notifications.rules.ts';
+import { defaultSettings, UNSUBSCRIBED } from './notifications.rules.ts';
 import { findSettings, lockSettings, updateSettings } from './notifications.store.ts';
 
 /** Which kinds of notification reach a user by which channel, and when not. */
@@ -26,5 +26,5 @@ export function createSettingsService(db: Db) {
     });
   }
 
-  return { getSettings, saveSettings, unsubscribeMail: (userId: string) => saveSettings(userId, NO_MAIL) };
+  return { getSettings, saveSettings, unsubscribeMail: (userId: string) => saveSettings(userId, UNSUBSCRIBED) };
 }

@@ -48,14 +48,22 @@ const SANCTIONS: Record<Exclude<Action, 'dismiss'>, string> = {
   ban: 'A moderator closed your account to matching and chat.',
 };
 
-/** The notification of a sanction. The reason is in Settings, not here. */
+/** The notification of a sanction, and its email. The reason is in Settings, not here. */
 export function sanctionNotification(action: Exclude<Action, 'dismiss'>, reportId: string) {
+  const groupKey = `sanction:${reportId}`;
   return {
     kind: 'safety' as const,
     title: 'A decision about your account',
     body: `${SANCTIONS[action]} You can read why and appeal in Settings.`,
     href: '/settings',
-    groupKey: `sanction:${reportId}`,
+    groupKey,
+    ownMail: {
+      ...{ key: groupKey, action: 'Read why', concerns: 'your account' },
+      paragraphs: [
+        SANCTIONS[action],
+        'You can read why in Settings. If you think that the decision is wrong, you can appeal there, and another moderator looks at it.',
+      ],
+    },
   };
 }
 
@@ -74,11 +82,16 @@ export function outcomeNotification(status: 'upheld' | 'dismissed', reportId: st
 }
 
 export function appealNotification(sanctionId: string) {
+  const groupKey = `appeal:${sanctionId}`;
   return {
     kind: 'safety' as const,
     title: 'Your appeal was answered',
     body: 'You can read the answer in Settings.',
     href: '/settings',
-    groupKey: `appeal:${sanctionId}`,
+    groupKey,
+    ownMail: {
+      ...{ key: groupKey, action: 'Read the answer', concerns: 'your account' },
+      paragraphs: ['A moderator has looked at your appeal and answered it. You can read the answer in Settings.'],
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { OFFERS } from '@soulsight/contract/offers';
 import type { Tx } from '../../core/db/types.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import type { NewNotification, NotificationsService } from '../notifications/notifications.service.ts';
 import type { BillingNews, PremiumAfter } from './subscription.rules.ts';
 
 type Text = { title: string; body: string };
@@ -8,15 +8,52 @@ type Text = { title: string; body: string };
 /** Notifications about a user's subscription. */
 export function createBillingNotifications(notifications: Pick<NotificationsService, 'notify'>) {
   return {
-    notify: (tx: Tx, userId: string, news: BillingNews) =>
+    /** @param subject what the news are about, such as the invoice: of one subject each kind of news is mailed once */
+    notify: (tx: Tx, userId: string, news: BillingNews, subject: string) =>
       notifications.notify(tx, {
         userId,
         kind: 'subscription',
         ...toText(news),
         href: '/subscription',
         groupKey: 'subscription',
+        ...toOwnMail(news, subject),
       }),
   };
+}
+
+function toOwnMail(news: BillingNews, subject: string): Pick<NewNotification, 'ownMail'> {
+  const paragraphs = toParagraphs(news);
+  if (paragraphs === null) return {};
+  const key = `${news.kind}:${subject}`;
+  return { ownMail: { key, paragraphs, action: 'See your subscription', concerns: 'your subscription' } };
+}
+
+/** Null for news that a digest tells, or a receipt. */
+function toParagraphs(news: BillingNews): string[] | null {
+  switch (news.kind) {
+    case 'payment_failed':
+      return [
+        'The payment for your Premium did not go through. That can happen, for example when a card has expired.',
+        'You keep Premium for 7 days. You can pay in this time, with the same card or with another one. If you do not want Premium any more, there is nothing to do: it ends then, and your conversations stay open.',
+      ];
+    case 'dispute_opened':
+      return [
+        `Your bank asks us about a payment for Premium, because it was disputed. ${AFTER[news.premium]}`.trim(),
+        'Nothing is left for you to do here. If you did not mean to dispute it, please tell your bank.',
+      ];
+    case 'dispute_won':
+      return [
+        'Your bank has settled the question about your payment for Premium: the payment stands.',
+        'Whether your Premium renews is on the page of your subscription, where you can change it.',
+      ];
+    case 'chargeback':
+      return [
+        `Your bank took back a payment for Premium. ${AFTER[news.premium] || 'It was for an earlier time. Nothing else changes.'}`,
+        'If you did not ask for this, your bank can tell you why. You can take Premium again at any time.',
+      ];
+    default:
+      return null;
+  }
 }
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>;
 

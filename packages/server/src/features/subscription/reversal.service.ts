@@ -53,7 +53,7 @@ export function createReversalService(
       premium = 'not_renewed';
     }
     await writer.refreshPages(tx, userId);
-    await billingNotifications.notify(tx, userId, outcome.describe(premium));
+    await billingNotifications.notify(tx, userId, outcome.describe(premium), invoice.id);
   }
 
   async function endNow(tx: Tx, current: SubscriptionRow): Promise<void> {

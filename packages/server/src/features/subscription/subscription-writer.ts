@@ -21,7 +21,7 @@ export function createSubscriptionWriter(
   ): Promise<void> {
     await upsertSubscription(tx, after);
     await refreshPages(tx, after.userId);
-    if (news) await billingNotifications.notify(tx, after.userId, news);
+    if (news) await billingNotifications.notify(tx, after.userId, news, after.currentPeriodEnd.toISOString());
   }
 
   /** Stores an invoice once per key; its receipt is mailed after the commit. */

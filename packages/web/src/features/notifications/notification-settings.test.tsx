@@ -97,6 +97,14 @@ describe('notification settings', () => {
     );
   });
 
+  it('say which emails are always sent, and what an unsubscribe leaves on', async () => {
+    settings();
+    await toggle('Messages: Email');
+    expect(screen.getByText(/^Receipts, .* always reach you/)).toHaveTextContent(
+      /unsubscribe link .* except for your subscription, safety and account/,
+    );
+  });
+
   it('show what changed elsewhere, such as by the link in an email, and leave it', async () => {
     const { saved, changeElsewhere } = settings();
     await toggle('Messages: Email');

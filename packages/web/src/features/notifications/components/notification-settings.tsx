@@ -14,6 +14,8 @@ import { useNotificationSettings, usePush, useSaveNotificationSettings } from '.
 
 const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
+const ALWAYS_MAILED =
+  'Receipts, and emails about a payment that failed or was disputed or about a decision of a moderator, always reach you, at any time. The unsubscribe link in an email turns off the others, except for your subscription, safety and account.';
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
 
 /** Notification kinds by channel, quiet hours, and push in this browser. */
@@ -70,9 +72,10 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (change: N
           </tbody>
         </table>
       </div>
+      <p className="text-sm text-ink-soft">{ALWAYS_MAILED}</p>
       <Switch
         label="Quiet hours"
-        hint="No push notifications or emails at night. You'll find everything in the app."
+        hint="No push notifications at night, and no emails but those. You'll find everything in the app."
         checked={quiet !== null}
         onChange={(on) => save({ quiet_hours: on ? DEFAULT_QUIET : null })}
       />
