@@ -97,6 +97,11 @@ const WORKER = {
   notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
 } as const;
 
+/** Workers compare with the database's clock, and `drain` with the injected one. */
+function toSystemTime(at: Date, { clock, mode }: Pick<JobsOptions, 'clock' | 'mode'>): Date {
+  return mode === 'manual' ? heldUntil(at) : new Date(at.getTime() - clock.now().getTime() + Date.now());
+}
+
 export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS }: JobsOptions): Jobs {
   const log = rootLog.child({ subsystem: 'jobs' });
   const runner = createJobRunner(log);
@@ -120,11 +125,6 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     const worker = workers.get(name);
     if (worker) boss.notifyWorker(worker);
   });
-
-  /** Workers compare with the database's clock, and `drain` with the injected one. */
-  function toSystemTime(at: Date): Date {
-    return mode === 'manual' ? heldUntil(at) : new Date(at.getTime() - clock.now().getTime() + Date.now());
-  }
 
   async function createQueues(): Promise<void> {
     const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -163,7 +163,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
       await boss.send(name, data, {
         singletonKey: singletonKey ?? randomUUID(),
         ...(id !== undefined && { id }),
-        ...(at && { startAfter: toSystemTime(at) }),
+        ...(at && { startAfter: toSystemTime(at, { clock, mode }) }),
         ...(tx && { db: fromDrizzle(tx, sql) }),
       });
       if (at && mode === 'run') wakeTimers.set(name, at);

@@ -216,29 +216,33 @@ function overlaps(one: PaidTime, other: PaidTime): boolean {
   return one.at < (other.periodEnd ?? other.at) && other.at < (one.periodEnd ?? one.at);
 }
 
-it('whatever happens to a subscription, it ends as the ledger of the gateway says', async () => {
-  const lives = fc.tuple(
-    fc.array(step, { minLength: 4, maxLength: 25 }),
-    fc.array(fc.nat(), { minLength: 7, maxLength: 7 }),
-  );
-  process.stdout.write(`SUBSCRIPTION_SEED=${SEED}\n`);
-  await fc.assert(
-    fc.asyncProperty(lives, async ([steps, order]) => {
-      const life = await beginLife();
-      try {
-        for (const { run } of steps) {
-          app.clock.advance(1_000);
-          await Promise.resolve(run(life)).catch(() => {});
+it(
+  'whatever happens to a subscription, it ends as the ledger of the gateway says',
+  async () => {
+    const lives = fc.tuple(
+      fc.array(step, { minLength: 4, maxLength: 25 }),
+      fc.array(fc.nat(), { minLength: 7, maxLength: 7 }),
+    );
+    process.stdout.write(`SUBSCRIPTION_SEED=${SEED}\n`);
+    await fc.assert(
+      fc.asyncProperty(lives, async ([steps, order]) => {
+        const life = await beginLife();
+        try {
+          for (const { run } of steps) {
+            app.clock.advance(1_000);
+            await Promise.resolve(run(life)).catch(() => {});
+          }
+          await comeToRest(life, order);
+          await expectAsTheLedgerSays(life);
+        } finally {
+          await life.built.stop();
         }
-        await comeToRest(life, order);
-        await expectAsTheLedgerSays(life);
-      } finally {
-        await life.built.stop();
-      }
-    }),
-    { numRuns: LIVES, seed: SEED },
-  );
-}, 120_000 + LIVES * LIFE_MAX_MS);
+      }),
+      { numRuns: LIVES, seed: SEED },
+    );
+  },
+  120_000 + LIVES * LIFE_MAX_MS,
+);
 
 it('a purchase whose answer was lost, and that is made again the next day, is paid once: the other one goes back', async () => {
   const life = await beginLife();

@@ -22,9 +22,7 @@ export function createPurchases(stripe: Stripe, options: Options) {
       },
       { idempotencyKey: input.key },
     );
-    // Stripe answers a repeated key as it did the first time, whatever became of the page since.
-    const isRepeated = session.lastResponse?.headers['idempotent-replayed'] === 'true';
-    if (isRepeated && (await stripe.checkout.sessions.retrieve(session.id)).status !== 'open')
+    if (isReplayed(session) && (await stripe.checkout.sessions.retrieve(session.id)).status !== 'open')
       return { kind: 'closed' };
     if (!session.url) throw new AppError('unavailable');
     return { kind: 'checkout', url: session.url, page: session.id };
@@ -109,6 +107,11 @@ export function createPurchases(stripe: Stripe, options: Options) {
   }
 
   return { purchase, closeCheckout, upgrade, quoteUpgrade, payInvoice };
+}
+
+/** Stripe answers a repeated key as it did the first time, whatever became of the object since. */
+function isReplayed({ lastResponse }: { lastResponse?: { headers: Record<string, string> } }): boolean {
+  return lastResponse?.headers['idempotent-replayed'] === 'true';
 }
 
 function ignoreInvalidRequest(error: unknown): void {

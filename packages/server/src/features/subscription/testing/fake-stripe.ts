@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { OfferId } from '@soulsight/contract/offers';
 
 export const PRICES: Record<OfferId, string> = { premium_monthly: 'price_month', premium_yearly: 'price_year' };
@@ -30,35 +30,25 @@ export function fakeStripe() {
   /** Whatever else is fetched by its path, such as `/v1/charges/ch_1`. */
   const objects = new Map<string, unknown>();
   /** Answers to calls with an idempotency key. */
-  const replayable = new Map<string, { status: number; body: string }>();
+  const replays = new Map<string, Answer>();
   const state = { refuses: (_method: string) => false, refusal: NOT_NOW, isDisputed: false };
-  const server: Server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const form = new URLSearchParams(Buffer.concat(chunks).toString());
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
-    const method = request.method ?? '';
-    const key = request.headers['idempotency-key'] as string;
-    asked.push({ method, path, form, key });
-    const headers = { 'content-type': 'application/json' };
-    const before = replayable.get(`${path} ${key}`);
-    if (before && !state.refuses(method)) {
-      response.writeHead(before.status, { ...headers, 'idempotent-replayed': 'true' }).end(before.body);
-      return;
-    }
-    const { status, body } = state.refuses(method) ? state.refusal : answer(method, path, form, query);
-    const text = JSON.stringify(body);
+  const server = createServer(async (request, response) => {
+    const { query, ...call } = await readCall(request);
+    asked.push(call);
+    const { method, path, form } = call;
+    if (state.refuses(method)) return send(response, state.refusal);
+    const replayed = replays.get(toReplayKey(call));
+    if (replayed) return send(response, replayed, { 'idempotent-replayed': 'true' });
+    const ofInvoice = objects.get(`${path}?invoice=${query.get('invoice')}`);
+    const made = ofInvoice ? ok(ofInvoice) : answer(method, path, form);
     // As it is now, whatever becomes of the object.
-    if (method === 'POST' && key && status === 200) replayable.set(`${path} ${key}`, { status, body: text });
-    response.writeHead(status, headers).end(text);
+    if (call.key && made.status === 200) replays.set(toReplayKey(call), structuredClone(made));
+    send(response, made);
   });
 
-  function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): Answer {
-    const ofInvoice = objects.get(`${path}?invoice=${query.get('invoice')}`);
-    if (ofInvoice) return ok(ofInvoice);
+  function answer(method: string, path: string, form: URLSearchParams): Answer {
     if (path.startsWith('/v1/checkout/sessions')) return answerSession(objects, method, path, form);
-    if (path === '/v1/refunds' && state.isDisputed) return DISPUTED;
-    if (/^\/v1\/(refunds|customers\/\w+)$/.test(path)) return ok({ id: 'done_1' });
+    if (/^\/v1\/(refunds|customers\/\w+)$/.test(path)) return answerDone(path, state);
     const card = /^\/v1\/payment_methods\/pm_(\w+)$/.exec(path)?.[1];
     if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });
     if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(path, form);
@@ -70,10 +60,6 @@ export function fakeStripe() {
     const found = subscriptions.get(id ?? '');
     if (found) return ok(changed(method, found, form), form.get('default_payment_method'));
     return objects.has(path) ? ok(objects.get(path)) : MISSING;
-  }
-
-  function ok(body: unknown, card: string | null = null): Answer {
-    return card === 'pm_bad' ? DECLINED : { status: 200, body };
   }
 
   function changed(method: string, found: FakeSubscription, form: URLSearchParams): FakeSubscription {
@@ -126,6 +112,28 @@ export function fakeStripe() {
   }
 
   return Object.assign(state, { server, asked, subscriptions, objects });
+}
+
+function ok(body: unknown, card: string | null = null): Answer {
+  return card === 'pm_bad' ? DECLINED : { status: 200, body };
+}
+
+async function readCall(request: IncomingMessage): Promise<Asked & { query: URLSearchParams }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const form = new URLSearchParams(Buffer.concat(chunks).toString());
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
+  return { method: request.method ?? '', path, form, query, key: request.headers['idempotency-key'] as string };
+}
+
+function send(response: ServerResponse, { status, body }: Answer, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+const toReplayKey = ({ path, key }: Asked) => `${path} ${key}`;
+
+function answerDone(path: string, { isDisputed }: { isDisputed: boolean }): Answer {
+  return path === '/v1/refunds' && isDisputed ? DISPUTED : { status: 200, body: { id: 'done_1' } };
 }
 
 /** Payment pages: made, fetched, or closed. */
