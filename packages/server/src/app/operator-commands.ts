@@ -86,6 +86,29 @@ async function reversePayment({ subscription }: Pick<Features, 'subscription'>, 
   return 'Recorded. The user is notified.';
 }
 
+/**
+ * Looks for customers of erased users at Stripe: "[remove] [AFTER]". Without `remove` it only counts.
+ * @throws StartError for anything else
+ */
+export async function handleErasedPayers(
+  { subscription }: Pick<Features, 'subscription'>,
+  argument: string,
+): Promise<string> {
+  const [, word, after = null] = /^(remove)?\s*(sub_\w{1,100})?$/.exec(argument.trim()) ?? [null, null, undefined];
+  if (word === null) throw new StartError(ERASED_USAGE);
+  if (subscription.gateway !== 'stripe') throw new StartError('Stripe is not set up, so nobody pays there.');
+  const removes = word === 'remove';
+  const { looked, users, customers, running, next } = await subscription.handleErasedPayers({ removes, after });
+  const found = `Of ${looked} subscriptions, ${users} erased users have ${customers} customers, and ${running} still run.`;
+  const done = removes
+    ? 'They are being removed, in the background and until Stripe has done it.'
+    : 'Nothing was changed. Remove them with: npm run billing:erased -- remove';
+  const more = `There are more. Go on with: npm run billing:erased -- ${removes ? 'remove ' : ''}${next}`;
+  return [found, ...(users > 0 ? [done] : []), ...(next === null ? [] : [more])].join('\n');
+}
+
+const ERASED_USAGE = 'Usage: npm run billing:erased -- [remove] [SUBSCRIPTION]';
+
 const DISPUTE_REPORTS: Record<string, { kind: 'dispute_opened' | 'dispute_won' | 'chargeback' }> = {
   dispute: { kind: 'dispute_opened' },
   won: { kind: 'dispute_won' },
@@ -109,6 +132,7 @@ export function createOperatorCommands(
     'operator:remove': changeRoleNow('operator:remove'),
     'auth:keys': () => issueApiKeys(features),
     'billing:reverse': (argument) => reversePayment(features, argument),
+    'billing:erased': (argument) => handleErasedPayers(features, argument),
     announce: (notice) => announce(core, notice),
     'jobs:failed': () => listDeadJobs(core),
     'jobs:retry': (id) => retryDeadJob(core, id),

@@ -59,6 +59,16 @@ export type GatewayInvoice = {
   periodEnd: Date | null;
 };
 
+/** Who pays, or paid, for a subscription. */
+export type GatewayPayer = {
+  subscription: string;
+  isRunning: boolean;
+  userId: string | null;
+  customer: string;
+  /** Whether the customer was deleted; the subscription stays in the gateway's books. */
+  isDeleted: boolean;
+};
+
 /** A webhook, independent of the gateway's format. */
 export type GatewayEvent = {
   id: string;
@@ -111,6 +121,8 @@ export interface Gateway {
   cancelNow(subscription: string, options: { refundAt: Date | null }): Promise<void>;
   /** Pays all of an invoice back, if it was paid; one that was paid back before is no error. */
   refundInvoice(invoice: string): Promise<void>;
+  /** The payers of all subscriptions, the ended ones too, in pages. `after` is the `next` of the page before. */
+  listPayers(after: string | null): Promise<{ payers: GatewayPayer[]; next: string | null }>;
   /** A subscription as it is now; null where the gateway does not know it. */
   readState(subscription: string): Promise<GatewayState | null>;
   /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */

@@ -41,6 +41,7 @@ export function createPayerRemoval(
 ) {
   const performUntilDone = createGatewayRetries({ jobs, log });
 
+  /** Removes what is named once the transaction has committed. */
   async function enqueue(tx: Tx, userId: string, what: Partial<Omit<PayerRemoval, 'userId' | 'at'>>): Promise<void> {
     const empty = { pages: [], known: [], subscriptions: [], paidBack: [], customers: [] };
     const removal: PayerRemoval = { ...empty, ...what, userId, at: clock.now().toISOString() };
@@ -101,6 +102,6 @@ export function createPayerRemoval(
     for (const customer of found) if (customer !== kept) await gateway.deleteCustomer(customer);
   }
 
-  return { closePages, payBack, forget, run };
+  return { enqueue, closePages, payBack, forget, run };
 }
 export type PayerRemovals = ReturnType<typeof createPayerRemoval>;

@@ -9,6 +9,7 @@ import { createBillingNotifications } from './billing-notifications.ts';
 import { createCancellationService } from './cancellation.service.ts';
 import type { Card } from './cards.rules.ts';
 import { createCardService } from './cards.service.ts';
+import { createErasedPayers, type ErasedPayers, type ErasedPayersRun } from './erased-payers.service.ts';
 import type { Gateway, Reversal } from './gateway.ts';
 import { createGatewayStates } from './gateway-states.service.ts';
 import { createGatewayTasks, type GatewayTasks } from './gateway-tasks.service.ts';
@@ -88,6 +89,8 @@ export interface SubscriptionService {
   archive(userId: string): Promise<unknown>;
   /** Handler of `PAYER_JOB`. */
   runPayerRemoval: PayerRemovals['run'];
+  /** Customers at the gateway of users who were erased; see `createErasedPayers`. */
+  handleErasedPayers(run: ErasedPayersRun): Promise<ErasedPayers>;
   /** Ends everything at once, open payment pages too, as when the account is deleted; with `tx`, as part of that transaction. */
   endSubscription(userId: string, tx?: Tx): Promise<void>;
   /** Ends everything and deletes the customer, with their cards, at the gateway: the account is erased or gets another owner. */
@@ -183,6 +186,7 @@ export function createSubscriptionService(
     runGatewayTask: tasks.run,
     runInvoiceRefund: tasks.runInvoiceRefund,
     runPayerRemoval: payers.run,
+    handleErasedPayers: createErasedPayers(core, { gateway, payers }),
     archive: async (userId) => ({
       subscription: await findSubscription(db, userId),
       cards: await listPaymentMethods(db, userId),

@@ -42,6 +42,7 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     async setCancelAtPeriodEnd() {},
     async cancelNow() {},
     async refundInvoice() {},
+    listPayers: async () => ({ payers: [], next: null }),
     async readState() {
       throw new AppError('not_found');
     },

@@ -2,6 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
 import type { Gateway } from '../gateway.ts';
 import { createCardPages } from './card-pages.ts';
+import { createPayerList } from './payer-list.ts';
 import { createPurchases } from './purchases.ts';
 import { createSchedules } from './schedules.ts';
 import { unlessGone } from './unless-gone.ts';
@@ -80,6 +81,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
     cancelNow,
     refundInvoice: refund,
+    ...createPayerList(stripe),
     ...createWebhookReader(stripe, options),
   });
 }

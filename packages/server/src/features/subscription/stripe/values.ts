@@ -1,3 +1,4 @@
+import { uuidSchema } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { OFFER_IDS, type OfferId } from '@soulsight/contract/offers';
 import type Stripe from 'stripe';
@@ -43,6 +44,11 @@ export function findInvoiceOffer({ lines }: Stripe.Invoice, prices: StripeOption
 /** The offer with this price at Stripe. */
 export function findOffer(prices: StripeOptions['prices'], price: string | null): OfferId | null {
   return OFFER_IDS.find((offer) => prices[offer] === price) ?? null;
+}
+
+/** Null for a subscription that was not made by us, whose metadata may say anything. */
+export function toUserId(metadata: Stripe.Metadata, otherwise: string | null = null): string | null {
+  return uuidSchema.safeParse(metadata[METADATA_USER] ?? otherwise).data ?? null;
 }
 
 export function toId(reference: string | { id: string } | null | undefined): string | null {

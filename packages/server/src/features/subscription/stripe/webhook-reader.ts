@@ -1,4 +1,3 @@
-import { uuidSchema } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type Stripe from 'stripe';
 import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
@@ -12,9 +11,9 @@ import {
   getInvoiceEnd,
   getItem,
   getPeriodEnd,
-  METADATA_USER,
   type StripeOptions,
   toId,
+  toUserId,
 } from './values.ts';
 
 export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions, 'webhookSecret' | 'prices'>) {
@@ -64,7 +63,7 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     return {
       subscription: subscription.id,
       customer: toId(subscription.customer) ?? '',
-      userId: toUserId(subscription.metadata[METADATA_USER] ?? userId),
+      userId: toUserId(subscription.metadata, userId),
       offer: findOffer(options.prices, getItem(subscription).price.id) ?? 'premium_monthly',
       status: toStatus(subscription.status),
       periodEnd: getPeriodEnd(subscription),
@@ -124,11 +123,6 @@ function toSubscriptionId({ parent }: Stripe.Invoice): string | null {
 
 function findUserId({ type, data }: Stripe.Event): string | null {
   return type === 'checkout.session.completed' ? data.object.client_reference_id : null;
-}
-
-/** Null for a subscription that was not made by us, whose metadata may say anything. */
-function toUserId(id: string | null): string | null {
-  return uuidSchema.safeParse(id).data ?? null;
 }
 
 function toDate(seconds: number | null | undefined): Date | null {

@@ -102,6 +102,10 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       change(id, { status: 'canceled', isRefunded: refundAt !== null });
     },
     refundInvoice: () => enter('refundInvoice'),
+    async listPayers() {
+      await enter('listPayers');
+      return { payers: [], next: null };
+    },
     async readState(subscription) {
       await enter('readState');
       const { state } = controlled.event ?? {};

@@ -40,7 +40,8 @@ export function fakeStripe() {
     const replayed = replays.get(toReplayKey(call));
     if (replayed) return send(response, replayed, { 'idempotent-replayed': 'true' });
     const ofInvoice = objects.get(`${path}?invoice=${query.get('invoice')}`);
-    const made = ofInvoice ? ok(ofInvoice) : answer(method, path, form);
+    const listed = ofInvoice ? ok(ofInvoice) : listSubscriptions(call, query, { subscriptions, asked });
+    const made = listed ?? answer(method, path, form);
     // As it is now, whatever becomes of the object.
     if (call.key && made.status === 200) replays.set(toReplayKey(call), structuredClone(made));
     send(response, made);
@@ -116,6 +117,24 @@ export function fakeStripe() {
 
 function ok(body: unknown, card: string | null = null): Answer {
   return card === 'pm_bad' ? DECLINED : { status: 200, body };
+}
+
+/** Newest first, with their customers; null for another call. */
+function listSubscriptions(
+  { method, path }: Asked,
+  query: URLSearchParams,
+  { subscriptions, asked }: { subscriptions: ReadonlyMap<string, FakeSubscription>; asked: readonly Asked[] },
+): Answer | null {
+  if (method !== 'GET' || path !== '/v1/subscriptions') return null;
+  const sorted = [...subscriptions.values()].reverse();
+  const from = sorted.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+  const to = from + Number(query.get('limit'));
+  const isDeleted = (id: string) => asked.some((one) => one.method === 'DELETE' && one.path === `/v1/customers/${id}`);
+  const data = sorted.slice(from, to).map(({ customer: id, ...rest }) => ({
+    ...rest,
+    customer: { id, object: 'customer', ...(isDeleted(id) && { deleted: true }) },
+  }));
+  return ok({ object: 'list', data, has_more: to < sorted.length });
 }
 
 async function readCall(request: IncomingMessage): Promise<Asked & { query: URLSearchParams }> {
