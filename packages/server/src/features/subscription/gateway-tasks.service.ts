@@ -20,8 +20,8 @@ export const INVOICE_REFUND_JOB = 'subscription.refund-invoice';
 export type GatewayTask =
   /** Sends the stored `cancelAtPeriodEnd` and `nextOffer` to the gateway. */
   | { kind: 'sync'; userId: string }
-  /** `refundAt` is when the refund was decided, in ISO 8601. */
-  | { kind: 'cancel'; subscription: string; refund?: boolean; refundAt?: string }
+  /** `at` is when the end was decided, in ISO 8601, however often it is tried; a task of an older version has none. */
+  | { kind: 'cancel'; subscription: string; refund?: boolean; at?: string }
   | { kind: 'set_default_card'; userId: string; method: string }
   | { kind: 'detach_card'; method: string };
 export type GatewayJob = Retried<GatewayTask>;
@@ -57,17 +57,17 @@ export function createGatewayTasks(
   }
 
   /** Ends a subscription at the gateway once the transaction has committed; null where the gateway has none. */
-  async function enqueueCancel(tx: Tx, subscription: string | null): Promise<void> {
-    if (subscription !== null) await enqueue(tx, { kind: 'cancel', subscription });
+  async function enqueueCancel(tx: Tx, subscription: string | null, { refund = false } = {}): Promise<void> {
+    if (subscription === null) return;
+    await enqueue(tx, { kind: 'cancel', subscription, refund, at: clock.now().toISOString() });
   }
 
   /**
    * Ends one that should not have been paid, such as a second one of the same user, and pays its last payment back unless the
    * paid period is over by now.
    */
-  async function enqueueRefund(tx: Tx, subscription: string | null): Promise<void> {
-    if (subscription === null) return;
-    await enqueue(tx, { kind: 'cancel', subscription, refund: true, refundAt: clock.now().toISOString() });
+  function enqueueRefund(tx: Tx, subscription: string | null): Promise<void> {
+    return enqueueCancel(tx, subscription, { refund: true });
   }
 
   /** Pays all of one invoice back, whatever became of its subscription, and whether its period is over. */
@@ -85,18 +85,15 @@ export function createGatewayTasks(
       case 'sync':
         return sync(task.userId);
       case 'cancel':
-        return gateway.cancelNow(task.subscription, { refundAt: findRefundTime(task) });
+        return gateway.cancelNow(task.subscription, {
+          at: task.at === undefined ? clock.now() : new Date(task.at),
+          refund: task.refund ?? false,
+        });
       case 'set_default_card':
         return setDefaultCard(task.userId, task.method);
       case 'detach_card':
         return gateway.detachCard(task.method);
     }
-  }
-
-  /** The moment does not move while the task is retried. A task of an older version has none. */
-  function findRefundTime({ refund, refundAt }: { refund?: boolean; refundAt?: string }): Date | null {
-    if (!refund) return null;
-    return refundAt === undefined ? clock.now() : new Date(refundAt);
   }
 
   /** A later choice has a task of its own, so a card that is not the default any more is not sent. */

@@ -82,6 +82,8 @@ export type GatewayEvent = {
   cardOwner: { userId: string; replaces: string | null } | null;
 };
 
+export type CancelOptions = { at: Date; refund: boolean };
+
 /**
  * The payment provider: the built-in test gateway or Stripe. None of its methods may be called inside a database transaction.
  */
@@ -114,11 +116,11 @@ export interface Gateway {
   /** An ended subscription is left as it is. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>;
   /**
-   * Ends it at once, as when the account is deleted; one that has ended already is no error. With `refundAt`, its latest invoice
-   * is paid back if it was paid and its period ends after that moment: a period that was used up is not paid back.
-   * An unpaid invoice can no longer be paid.
+   * Ends it at once, as when the account is deleted; one that has ended already is no error. An unpaid invoice can no longer be
+   * paid. What was paid after `at`, when the end was decided, is paid back. With `refund`, the latest invoice is paid back, too,
+   * unless its period was used up by then.
    */
-  cancelNow(subscription: string, options: { refundAt: Date | null }): Promise<void>;
+  cancelNow(subscription: string, options: CancelOptions): Promise<void>;
   /** Pays all of an invoice back, if it was paid; one that was paid back before is no error. */
   refundInvoice(invoice: string): Promise<void>;
   /** The payers of all subscriptions, the ended ones too, in pages. `after` is the `next` of the page before. */

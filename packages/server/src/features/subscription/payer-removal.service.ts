@@ -95,7 +95,7 @@ export function createPayerRemoval(
     for (const id of new Set([...subscriptions, ...refunded])) {
       const state = await gateway.readState(id);
       if (state) found.add(state.customer);
-      await gateway.cancelNow(id, { refundAt: refunded.has(id) ? new Date(at) : null });
+      await gateway.cancelNow(id, { at: new Date(at), refund: refunded.has(id) });
     }
     // An account that was restored, or has another owner now, keeps its present customer.
     const kept = (await findSubscription(db, userId))?.gatewayCustomer;

@@ -294,3 +294,22 @@ it('a plan that was bought when the last one had run out leaves the used period 
     await life.built.stop();
   }
 });
+
+it('a renewal that is charged before the gateway hears of the end goes back, although another plan was bought since', async () => {
+  const life = await beginLife();
+  const { ledger, service, userId } = life;
+  const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID(), card: CARD });
+  try {
+    await buy();
+    ledger.refund();
+    await service.handleWebhook(Buffer.from(ledger.events.at(-1)?.id ?? ''), '');
+    app.clock.advance(31 * DAY_MS);
+    ledger.tick();
+    await buy();
+    await comeToRest(life, [0]);
+    await expectAsTheLedgerSays(life);
+    expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['refunded', 'refunded', 'paid']);
+  } finally {
+    await life.built.stop();
+  }
+});

@@ -1,12 +1,12 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
-import type { Gateway } from '../gateway.ts';
+import type { CancelOptions, Gateway } from '../gateway.ts';
 import { createCardPages } from './card-pages.ts';
 import { createPayerList } from './payer-list.ts';
 import { createPurchases } from './purchases.ts';
 import { createSchedules } from './schedules.ts';
 import { unlessGone } from './unless-gone.ts';
-import { getInvoiceEnd, type StripeOptions, toId } from './values.ts';
+import { getInvoiceEnd, type StripeOptions, toDate, toId } from './values.ts';
 import { createWebhookReader } from './webhook-reader.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -22,13 +22,16 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     await stripe.subscriptions.update(id, { cancel_at_period_end: cancel });
   }
 
-  async function cancelNow(id: string, { refundAt }: { refundAt: Date | null }): Promise<void> {
+  async function cancelNow(id: string, { at, refund: refundsPeriod }: CancelOptions): Promise<void> {
     await unlessGone(stripe.subscriptions.cancel(id));
     const invoice = await findLatestInvoice(id);
     // Its page would still take a payment for the ended subscription.
     if (invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id);
-    const end = invoice && getInvoiceEnd(invoice);
-    if (invoice && end && refundAt && end > refundAt) await refund(invoice.id);
+    if (!invoice) return;
+    const paidAt = toDate(invoice.status_transitions?.paid_at);
+    const isPaidSince = paidAt !== null && paidAt > at;
+    const end = getInvoiceEnd(invoice);
+    if (isPaidSince || (refundsPeriod && end && end > at)) await refund(invoice.id);
   }
 
   /** Null where there is none, or Stripe does not know the subscription. */

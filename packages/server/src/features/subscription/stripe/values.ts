@@ -54,3 +54,7 @@ export function toUserId(metadata: Stripe.Metadata, otherwise: string | null = n
 export function toId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
+
+export function toDate(seconds: number | null | undefined): Date | null {
+  return seconds == null ? null : new Date(seconds * 1_000);
+}

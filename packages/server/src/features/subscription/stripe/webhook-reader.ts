@@ -12,6 +12,7 @@ import {
   getItem,
   getPeriodEnd,
   type StripeOptions,
+  toDate,
   toId,
   toUserId,
 } from './values.ts';
@@ -123,8 +124,4 @@ function toSubscriptionId({ parent }: Stripe.Invoice): string | null {
 
 function findUserId({ type, data }: Stripe.Event): string | null {
   return type === 'checkout.session.completed' ? data.object.client_reference_id : null;
-}
-
-function toDate(seconds: number | null | undefined): Date | null {
-  return seconds == null ? null : new Date(seconds * 1_000);
 }

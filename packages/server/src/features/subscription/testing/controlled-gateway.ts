@@ -97,9 +97,9 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       await enter('setCancelAtPeriodEnd');
       change(id, { cancelAtPeriodEnd });
     },
-    async cancelNow(id, { refundAt }) {
+    async cancelNow(id, { refund }) {
       await enter('cancelNow');
-      change(id, { status: 'canceled', isRefunded: refundAt !== null });
+      change(id, { status: 'canceled', isRefunded: refund });
     },
     refundInvoice: () => enter('refundInvoice'),
     async listPayers() {

@@ -1,6 +1,7 @@
 import { OFFERS, type OfferId } from '@soulsight/contract/offers';
 import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
 import type {
+  CancelOptions,
   Gateway,
   GatewayEvent,
   GatewayInvoice,
@@ -83,12 +84,12 @@ export class Ledger {
     return page && typeof page.outcome === 'object' ? page.outcome.subscription : null;
   }
 
-  /** Ends a subscription; with `refundAt`, its last payment is paid back if its period ends after that moment. */
-  end(id: string, { refundAt }: { refundAt: Date | null }): void {
+  /** Ends a subscription; its last payment is paid back if it came after `at`, or with `refund` if its period ends after that. */
+  end(id: string, { at, refund }: CancelOptions): void {
     this.change(id, { status: 'canceled' });
     const last = [...this.invoices.values()].findLast(({ subscription }) => subscription === id);
     if (last?.status === 'failed') last.isVoid = true;
-    if (last && refundAt && last.periodEnd && last.periodEnd > refundAt) this.refundInvoice(last.key);
+    if (last && (last.at > at || (refund && last.periodEnd && last.periodEnd > at))) this.refundInvoice(last.key);
   }
 
   /** As at Stripe, a payment in dispute is not paid back. */
