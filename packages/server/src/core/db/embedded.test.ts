@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from './embedded.ts';
-import type { Database } from './types.ts';
+import type { Database, Db } from './types.ts';
 
 let dir: string;
 let database: Database;
@@ -47,6 +47,19 @@ it('commits reach the disk: fsync is on and works', async () => {
 it('supports vectors', async () => {
   await database.migrate();
   expect(await answerTo(sql`select '[1,2]'::vector <-> '[1,4]'::vector as v`)).toBe(2);
+});
+
+it('sockets are served while statements follow each other, also inside a transaction', async () => {
+  const run = async (db: Pick<Db, 'execute'>) => {
+    let isServed = false;
+    setImmediate(() => {
+      isServed = true;
+    });
+    for (let n = 0; n < 20_000 && !isServed; n += 1) await db.execute(sql`select 1`);
+    return isServed;
+  };
+  expect(await run(database.db)).toBe(true);
+  expect(await database.db.transaction(run)).toBe(true);
 });
 
 it('migrating twice changes nothing', async () => {

@@ -6,6 +6,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, type PGliteLike } from 'pg-boss';
+import { runInBackground } from '../background.ts';
 import { withCommitHooks } from './commit-hooks.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { createSpaceCheck, KEEP_FREE_BYTES } from './disk-space.ts';
@@ -92,13 +93,22 @@ export async function openInMemory(snapshot?: Blob): Promise<Database & { snapsh
   return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
 }
 
+/** The job queue's statements are background work, as its jobs are. */
+function inBackground(pg: PGlite): Pick<PGlite, 'query' | 'exec' | 'listen'> {
+  return {
+    query: (...args) => runInBackground(() => pg.query(...args)) as never,
+    exec: (...args) => runInBackground(() => pg.exec(...args)),
+    listen: (...args) => pg.listen(...args),
+  };
+}
+
 function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => {}): Database {
   const client = guardTransactions(pg, assertSpace);
   const db = withCommitHooks(drizzle({ client }) as unknown as Db);
   return {
     kind: 'embedded',
     db,
-    boss: { db: fromPglite(client as unknown as PGliteLike), backend: 'pglite' },
+    boss: { db: fromPglite(inBackground(client) as unknown as PGliteLike), backend: 'pglite' },
     async migrate(onStep) {
       onStep?.('migrates the database');
       await applyMigrations(db, (config) => migrate(drizzle({ client: pg }), config));

@@ -1,4 +1,5 @@
 import type { Job, JobWithMetadata } from 'pg-boss';
+import { runInBackground } from '../background.ts';
 import { runWithLogContext } from '../ops/log-context.ts';
 import type { Log } from '../ops/logger.ts';
 
@@ -63,7 +64,7 @@ export function createJobRunner(log: Pick<Log, 'error' | 'warn'>): JobRunner {
     names: () => [...handlers.keys()],
     onFinished: (listener) => void listeners.push(listener),
     onTakenOver: (listener) => void takenOver.push(listener),
-    run: (name, job) => runWithLogContext({ jobId: job.id }, () => run(name, job)),
+    run: (name, job) => runWithLogContext({ jobId: job.id }, () => runInBackground(() => run(name, job))),
     abort: () => stopping.abort(),
   };
 }

@@ -102,6 +102,7 @@ export function createHub(options: HubOptions): Hub {
     // An error thrown in a timer would end the process.
     try {
       sweepSessions(clock.now().getTime());
+      inbound.checkSessions();
     } catch (err) {
       log.error({ err }, 'connection sweep failed');
     }

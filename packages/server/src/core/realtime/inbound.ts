@@ -54,6 +54,8 @@ export interface InboundOptions {
 export interface InboundRouter {
   /** Takes one message of a connection. Never throws. */
   receive(connection: Connection, data: RawData, isBinary: boolean): void;
+  /** Checks sessions in use before an event has to wait for it. Called each second. */
+  checkSessions(): void;
   /** Registers the handler of an event type. */
   on<T extends FeatureEventType>(type: T, handler: InboundHandler<T>): void;
 }
@@ -152,6 +154,7 @@ export function createInbound(options: InboundOptions): InboundRouter {
       if (connection.inFlight >= IN_FLIGHT_MAX) connection.socket.pause();
       void runWithLogContext({ userId: connection.caller.userId }, () => handle(connection, message));
     },
+    checkSessions: sessions.checkUsed,
     on(type, handler) {
       if (handlers.has(type)) throw new Error(`The event ${type} already has a handler.`);
       handlers.set(type, handler as unknown as InboundHandler<FeatureEventType>);

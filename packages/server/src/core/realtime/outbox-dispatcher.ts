@@ -1,3 +1,4 @@
+import { runInBackground } from '../background.ts';
 import type { Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
@@ -51,7 +52,7 @@ export function createOutboxDispatcher(
       await bus.publish(deliveries);
       kept.delete(row);
       delivered.push(row);
-      deleteTimer ??= setTimeout(() => track(deleteDelivered()), DELETE_DELAY_MS).unref();
+      deleteTimer ??= setTimeout(() => track(runInBackground(deleteDelivered)), DELETE_DELAY_MS).unref();
       return true;
     } catch {
       undelivered.add(row);

@@ -6,6 +6,8 @@ import { type Connection, closeForAppError, closeWithError, sendEvent } from './
 
 /** How long a session is trusted without another check. */
 const RECHECK_MS = 15_000;
+/** A session that is still in use after this time is checked meanwhile, so that none of its events waits for that. */
+const RECHECK_EARLY_MS = 10_000;
 
 interface SessionCheckOptions {
   authenticate: Authenticate;
@@ -15,6 +17,9 @@ interface SessionCheckOptions {
 
 /** Keeps what a connection knows of its session up to date. */
 export function createSessionCheck({ authenticate, recheck, clock }: SessionCheckOptions) {
+  /** Connections whose session is in use and is checked at the next `checkUsed`. */
+  const used = new Set<Connection>();
+
   /** Continues the session with another token of the same user. */
   async function renew(connection: Connection, token: string, responseTo: string): Promise<void> {
     try {
@@ -28,9 +33,12 @@ export function createSessionCheck({ authenticate, recheck, clock }: SessionChec
     }
   }
 
-  function isFresh({ caller, checkedAt }: Connection): boolean {
-    const isRecent = clock.now().getTime() - checkedAt < RECHECK_MS;
-    return isRecent && caller.emailVerified && !caller.locked;
+  function isFresh(connection: Connection): boolean {
+    const { caller, checkedAt } = connection;
+    const age = clock.now().getTime() - checkedAt;
+    if (age >= RECHECK_MS || !caller.emailVerified || caller.locked) return false;
+    if (age >= RECHECK_EARLY_MS) used.add(connection);
+    return true;
   }
 
   async function checkAgain(connection: Connection): Promise<void> {
@@ -47,6 +55,11 @@ export function createSessionCheck({ authenticate, recheck, clock }: SessionChec
     }
   }
 
+  async function refresh(connection: Connection): Promise<void> {
+    connection.checking ??= checkAgain(connection);
+    await connection.checking;
+  }
+
   return {
     renew,
     /**
@@ -58,9 +71,11 @@ export function createSessionCheck({ authenticate, recheck, clock }: SessionChec
      * Checks the session again, and closes the connection when it has ended.
      * @throws AppError
      */
-    async refresh(connection: Connection): Promise<void> {
-      connection.checking ??= checkAgain(connection);
-      await connection.checking;
+    refresh,
+    /** Checks the sessions in use whose check is due soon, together. One that cannot be checked now is checked at its next event. */
+    checkUsed(): void {
+      for (const connection of used) refresh(connection).catch(() => {});
+      used.clear();
     },
   };
 }

@@ -67,7 +67,7 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
     sms: input.sms ? createSmsGateway(input.sms) : input.hasDevMailbox ? createMailboxSms(mailer) : noSms,
     captcha: createCaptcha(input.captcha, log),
     providers: createProviders(input.providers),
-    sessionCache: createSessionCache(clock, input.singleProcess),
+    sessionCache: createSessionCache(db, clock, input.singleProcess),
     limits: redis ? createRedisLimits(redis, clock) : createMemoryLimits(clock),
   };
   return createAuthServices(deps);

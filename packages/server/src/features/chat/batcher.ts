@@ -1,3 +1,4 @@
+import { runInBackground } from '../../core/background.ts';
 import type { Log } from '../../core/ops/logger.ts';
 import { pauseAfterMs } from './throttle.ts';
 
@@ -27,7 +28,7 @@ export function createBatcher<T>(
 
   async function runTimed(values: T[]): Promise<void> {
     const startedAt = performance.now();
-    await run(values).catch((err) => log.error({ err }, 'batch failed'));
+    await runInBackground(() => run(values)).catch((err) => log.error({ err }, 'batch failed'));
     pauseMs = pauseAfterMs(performance.now() - startedAt, PAUSE_FACTOR);
   }
 

@@ -414,6 +414,15 @@ describe('the insights of a conversation', () => {
     expect(measures?.tally.sides[tom.id]).toMatchObject({ messages: 1, words: 0, vulnerable: 0 });
   });
 
+  it('count each message once when two count at the same time', async () => {
+    for (let i = 0; i < 3; i += 1) await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
+    const measures = await Promise.all([app.features.chat.measure(id), app.features.chat.measure(id)]);
+    expect(measures.map((each) => each?.tally.sides[tom.id]?.messages)).toEqual([3, 3]);
+    await runPending();
+    const events = (await app.features.bgp.profile(tom.id)).recent_events;
+    expect(events.filter(({ type }) => type === 'vulnerability_shared')).toHaveLength(3);
+  });
+
   it('lose what was read from the messages when consent is withdrawn', async () => {
     await sendMessage(tom, 'Honestly, I feel lonely and scared these days.');
     await runPending();

@@ -62,7 +62,7 @@ export function createAuthenticator(deps: AuthDeps): Authenticator {
     return session;
   }
 
-  const shared: SessionLookup = (sessionId, userId) => sessionCache.find(db, sessionId, userId);
+  const shared: SessionLookup = sessionCache.find;
 
   return {
     authenticate: (token) => authenticateWith(token, (sessionId, userId) => findLiveSession(db, sessionId, userId)),

@@ -2,14 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../core/clock.ts';
 import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Db } from '../../../core/db/types.ts';
-import { findLiveSession, type LiveSession } from './session.store.ts';
+import { gather } from '../../../core/gather.ts';
+import { findLiveSessions, type LiveSession } from './session.store.ts';
 
 /**
  * Looks up live sessions. In a single-process installation an answer is cached for a few seconds and dropped as soon as
- * this process changes it. With several processes every lookup reads the database.
+ * this process changes it. With several processes every lookup reads the database. The lookups of one turn of the event loop
+ * are one statement.
  */
 export interface SessionCache {
-  find(db: Db, sessionId: string, userId: string): Promise<LiveSession | null>;
+  find(sessionId: string, userId: string): Promise<LiveSession | null>;
   /**
    * Drops the user's cached sessions when the transaction commits. Call it in every transaction that ends a session or
    * changes a field of `LiveSession`.
@@ -21,7 +23,8 @@ const TTL_MS = 5_000;
 const MAX_USERS = 20_000;
 
 /** @param singleProcess no other process uses this database */
-export function createSessionCache(clock: Clock, singleProcess: boolean): SessionCache {
+export function createSessionCache(db: Db, clock: Clock, singleProcess: boolean): SessionCache {
+  const findBySession = gather((sessionIds: string[]) => findLiveSessions(db, sessionIds));
   const byUser = new LRUCache<string, Map<string, LiveSession>>({
     max: MAX_USERS,
     ttl: TTL_MS,
@@ -35,13 +38,18 @@ export function createSessionCache(clock: Clock, singleProcess: boolean): Sessio
     return cached;
   }
 
+  async function read(sessionId: string, userId: string): Promise<LiveSession | null> {
+    const session = await findBySession(sessionId);
+    return session?.userId === userId ? session : null;
+  }
+
   return {
-    async find(db, sessionId, userId) {
-      if (!singleProcess) return findLiveSession(db, sessionId, userId);
+    async find(sessionId, userId) {
+      if (!singleProcess) return read(sessionId, userId);
       const cached = getSessions(userId);
       const known = cached.get(sessionId);
       if (known) return known;
-      const session = await findLiveSession(db, sessionId, userId);
+      const session = await read(sessionId, userId);
       // The row may be outdated if the user was invalidated during the read; then `cached` is no longer in the cache.
       if (session) cached.set(sessionId, session);
       return session;

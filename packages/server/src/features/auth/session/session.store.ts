@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
+import { arrayParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { type FullUser, factorsJson, identitiesJson, toFullUserFromJson } from '../account/user.store.ts';
 import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
@@ -169,12 +170,18 @@ const live = {
 };
 
 export async function findLiveSession(db: Db, sessionId: string, userId: string): Promise<LiveSession | null> {
-  const [row]: LiveSession[] = await db
+  const session = (await findLiveSessions(db, [sessionId])).get(sessionId);
+  return session?.userId === userId ? session : null;
+}
+
+/** By session id; those that have ended are absent. */
+export async function findLiveSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
+  const rows: LiveSession[] = await db
     .select(live)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
-  return row ?? null;
+    .where(sql`${sessions.id} = any(${arrayParam(sessionIds, 'uuid')})`);
+  return new Map(rows.map((row) => [row.sessionId, row]));
 }
 
 /** How the user of a session has authenticated, the latest first; null for no such session. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { pairTrust } from '@soulsight/affinity/connection';
 import { type TextFeatures, textEvents, textFeatures } from '@soulsight/affinity/text';
 import { DEMO_CLOCK_SPEED } from '@soulsight/contract/limits';
 import type { Core } from '../../../core/core.ts';
-import type { Tx } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import type { NewBgpEvent } from '../../bgp/bgp.service.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { decryptMessages } from '../messages/decrypt-messages.ts';
@@ -46,7 +47,7 @@ export async function countNewMessages(
   if (tally.uptoSeq >= info.lastSeq) return tally;
   while (tally.uptoSeq < info.lastSeq) {
     const before = tally.uptoSeq;
-    tally = await throttle(() => ctx.db.transaction((tx) => countBatch(ctx, tx, info, trustScores)));
+    tally = await throttle(() => countBatch(ctx, info, trustScores));
     if (tally.uptoSeq === before) return tally;
   }
   return tally;
@@ -61,25 +62,59 @@ export function calculateTrustLevel(
   return pairTrust({ ...toTrustInput(tally, info.members[0] ?? '', info), trustScores });
 }
 
-/** Counts the next messages, records what they show about their writers, and saves the tally. */
+/** What the counting of some messages builds on. */
+type Basis = { tally: ConversationTally; consents: Consents };
+type Counted = { tally: ConversationTally; events: WriterEvent[] };
+
+/**
+ * Counts the next messages, records what they show about their writers, and saves the tally. Reading texts takes long: it is done
+ * before the transaction, in which messages that are being sent would wait on the embedded database.
+ */
 async function countBatch(
   ctx: InsightsContext,
-  tx: Tx,
   info: ConversationInfo,
   trustScores: TrustScores,
 ): Promise<ConversationTally> {
-  await lockConversationFeatures(tx, info.conversationId);
-  // After the lock: who withdraws their consent has it while the analysis is erased.
-  const consents = await getAnalysisConsents(ctx, tx, info);
-  const before = await readTally(ctx.vault, tx, info);
-  const page = await listMessagePage(tx, info.conversationId, { after: before.uptoSeq, limit: COUNT_BATCH });
-  const decrypted = await decryptMessages({ db: tx, vault: ctx.vault }, page);
+  for (;;) {
+    const basis: Basis = await readBasis(ctx, ctx.db, info);
+    const counted = await countPage(ctx, info, basis);
+    const isSaved = await ctx.db.transaction((tx) => saveCounted(ctx, tx, { info, trustScores, basis, counted }));
+    if (isSaved) return counted.tally;
+  }
+}
+
+async function readBasis(ctx: InsightsContext, db: Db, info: ConversationInfo): Promise<Basis> {
+  return { consents: await getAnalysisConsents(ctx, db, info), tally: await readTally(ctx.vault, db, info) };
+}
+
+async function countPage(
+  { db, vault }: InsightsContext,
+  info: ConversationInfo,
+  { tally: before, consents }: Basis,
+): Promise<Counted> {
+  const page = await listMessagePage(db, info.conversationId, { after: before.uptoSeq, limit: COUNT_BATCH });
+  const decrypted = await decryptMessages({ db, vault }, page);
   const texts = new Map(decrypted.filter(({ deletedAt }) => !deletedAt).map(({ id, content }) => [id, content]));
-  const counted = await countAll(before, page, (message) =>
+  const { tally, events } = await countAll(before, page, (message) =>
     consents[message.senderId] ? (texts.get(message.id) ?? null) : null,
   );
-  const { events } = counted;
-  const tally = { ...counted.tally, substance: countSubstance(info, before.substance, page, texts) };
+  return { tally: { ...tally, substance: countSubstance(info, before.substance, page, texts) }, events };
+}
+
+/** False when another process has counted meanwhile, or when somebody has withdrawn or given their consent. */
+async function saveCounted(
+  ctx: InsightsContext,
+  tx: Tx,
+  {
+    info,
+    trustScores,
+    basis,
+    counted: { tally, events },
+  }: { info: ConversationInfo; trustScores: TrustScores; basis: Basis; counted: Counted },
+): Promise<boolean> {
+  await lockConversationFeatures(tx, info.conversationId);
+  // After the lock: who withdraws their consent has it while the analysis is erased.
+  if (!isDeepStrictEqual(await readBasis(ctx, tx, info), basis)) return false;
   for (const userId of info.members) {
     const own = events.filter((each) => each.userId === userId).map(({ event }) => event);
     await ctx.bgp.recordAll(tx, userId, own);
@@ -87,7 +122,7 @@ async function countBatch(
   await saveTally(ctx, tx, info, { tally, trustLevel: calculateTrustLevel(tally, info, trustScores) });
   await ctx.match.updateConnection(tx, info.matchId, calculateConnection(tally));
   await rewardReplies(ctx, tx, info, tally);
-  return tally;
+  return true;
 }
 
 /** Turns of substance count with and without consent to the analysis: the trust of a pair needs them. */
@@ -139,7 +174,7 @@ async function countAll(
   before: ConversationTally,
   messages: readonly MessageRow[],
   readText: (message: MessageRow) => string | null,
-): Promise<{ tally: ConversationTally; events: WriterEvent[] }> {
+): Promise<Counted> {
   let tally = before;
   const events: WriterEvent[] = [];
   for (const message of messages) {
@@ -179,9 +214,9 @@ async function rewardReplies(
 
 async function getAnalysisConsents(
   { profile }: InsightsContext,
-  tx: Tx,
+  db: Db,
   { members }: ConversationInfo,
 ): Promise<Consents> {
-  const consents = await Promise.all(members.map((id) => profile.getConsents(id, tx)));
+  const consents = await Promise.all(members.map((id) => profile.getConsents(id, db)));
   return Object.fromEntries(members.map((id, i) => [id, consents[i]?.behavioural_analysis ?? false]));
 }

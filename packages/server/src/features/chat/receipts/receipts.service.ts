@@ -28,7 +28,8 @@ export interface ReceiptService {
 const DELIVERED_DELAY_MS = 60;
 const UNREAD_DELAY_MS = 150;
 const DELIVERED_BATCH_MAX = 1_000;
-const UNREAD_BATCH_MAX = 200;
+/** Counting the unread messages of more users at once would keep the embedded database, and so all sockets, for too long. */
+const UNREAD_BATCH_MAX = 40;
 
 export function createReceiptService(
   { db, clock, hub, outbox, log }: Pick<Core, 'db' | 'clock' | 'hub' | 'outbox' | 'log'>,

@@ -1,0 +1,64 @@
+import { AppError } from '@soulsight/contract/errors';
+import { beforeEach, expect, it } from 'vitest';
+import { type ManualClock, manualClock } from '../clock.ts';
+import type { Caller } from '../http/caller.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createSessionCheck } from './session-check.ts';
+
+let clock: ManualClock;
+let checked: string[];
+let ended: Set<string>;
+let sessions: ReturnType<typeof createSessionCheck>;
+
+beforeEach(() => {
+  clock = manualClock();
+  checked = [];
+  ended = new Set();
+  sessions = createSessionCheck({
+    clock,
+    authenticate: () => Promise.reject(new Error('not used')),
+    async recheck(caller) {
+      checked.push(caller.userId);
+      if (ended.has(caller.userId)) throw new AppError('session_expired');
+      return caller;
+    },
+  });
+});
+
+function connect(userId: string): Connection & { closed: number[] } {
+  const closed: number[] = [];
+  const caller = { userId, emailVerified: true, locked: false } as Caller;
+  const socket = { readyState: 3, OPEN: 1, close: (code: number) => void closed.push(code) };
+  const signedIn = { id: userId, caller, socket, rawSocket: {} } as unknown as Parameters<typeof createConnection>[0];
+  return { ...createConnection(signedIn, clock.now().getTime()), closed };
+}
+
+async function settle(...connections: Connection[]): Promise<void> {
+  await Promise.allSettled(connections.map(({ checking }) => checking));
+}
+
+it('a session in use is checked early, so that no event waits for it; one at rest is not', async () => {
+  const [ann, ben] = [connect('ann'), connect('ben')];
+  clock.advance(9_999);
+  expect(sessions.isFresh(ann)).toBe(true);
+  sessions.checkUsed();
+  expect(checked).toEqual([]);
+  clock.advance(1);
+  expect(sessions.isFresh(ann)).toBe(true);
+  sessions.checkUsed();
+  await settle(ann, ben);
+  expect(checked).toEqual(['ann']);
+  clock.advance(14_999);
+  expect(sessions.isFresh(ann)).toBe(true);
+  expect(sessions.isFresh(ben)).toBe(false);
+});
+
+it('a session that ended is closed by the early check', async () => {
+  const ann = connect('ann');
+  ended.add('ann');
+  clock.advance(10_000);
+  expect(sessions.isFresh(ann)).toBe(true);
+  sessions.checkUsed();
+  await settle(ann);
+  expect(ann.closed).toEqual([1008]);
+});
