@@ -39,6 +39,7 @@ function recurringJobs({ bgp, digest, privacy, profile, safety, trust, wingman }
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
+    ['bgp.readings', '15 3 * * *', bgp.eraseWithdrawnReadings],
     [BGP_LEARN_JOB, '40 3 * * *', bgp.learn],
     ['notifications.digest', '*/5 * * * *', digest.sendDue],
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],

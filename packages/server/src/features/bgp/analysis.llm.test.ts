@@ -1,6 +1,7 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
 import { putPreferences } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -63,6 +64,28 @@ it('a reading goes when the consent to the language model is withdrawn, also one
   (await analyze(ann)).ok();
   expect(await getOpenness(ann)).toBe(before);
   expect(await app.features.bgp.archive(ann.id)).toMatchObject({ analysis: null });
+});
+
+it('a reading that outlived its consent goes in the night, and no other', async () => {
+  const [ann, ben, cleo] = [
+    await buildConsentingUser(true),
+    await buildConsentingUser(true),
+    await buildConsentingUser(true),
+  ];
+  const before = await getOpenness(ann);
+  for (const user of [ann, ben, cleo]) (await analyze(user)).ok();
+  // As a version did that erased nothing; before there was the setting, nothing was stored of it.
+  const setStored = (user: BuiltUser, preferences: object) =>
+    app.database.db.execute(
+      sql`update profiles set preferences = ${JSON.stringify(preferences)}::jsonb where user_id = ${user.id}`,
+    );
+  await setStored(ann, { ai_processing: false });
+  await setStored(cleo, {});
+  expect(await app.features.bgp.eraseWithdrawnReadings()).toBe(2);
+  expect(await app.features.bgp.eraseWithdrawnReadings()).toBe(0);
+  expect(await getOpenness(ann)).toBe(before);
+  for (const user of [ann, cleo]) expect(await app.features.bgp.archive(user.id)).toMatchObject({ analysis: null });
+  expect(await app.features.bgp.archive(ben.id)).toMatchObject({ analysis: expect.anything() });
 });
 
 it('sends no name, address, number or place, and nothing that counts as evidence elsewhere', async () => {

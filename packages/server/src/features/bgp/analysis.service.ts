@@ -2,6 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
+import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Llm } from '../../core/llm/llm.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
@@ -9,15 +10,18 @@ import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
 import * as store from './bgp.store.ts';
 import { type ReadingFacts, readTraits } from './llm-trait-reader.ts';
 
+const BATCH = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 export interface AnalysisDeps {
-  profileFacts: Pick<ProfileFacts, 'getConsents' | 'getProfileText' | 'createScrubber'>;
+  profileFacts: Pick<ProfileFacts, 'getConsents' | 'lockConsents' | 'getProfileText' | 'createScrubber'>;
   llm: Llm | null;
 }
 
 type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> };
 
 /** Analysis on request: by a language model when one is configured and the user agrees, otherwise by the local analyst. */
-export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, llm, apply }: Parts) {
+export function createAnalysis({ db, log }: Pick<Core, 'db' | 'log'>, { model, profileFacts, llm, apply }: Parts) {
   /** @throws consent_required, no_fallback_profile, analysis_unavailable */
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
     if (!(await model.hasConsent(db, userId))) throw new AppError('consent_required');
@@ -65,5 +69,21 @@ export function createAnalysis({ db }: Pick<Core, 'db'>, { model, profileFacts, 
     if (row.analysis !== null) await model.save(tx, row, { reading: null, otherwise: 'analysis' });
   }
 
-  return { analyze, eraseReading };
+  /** Does the same for users who had withdrawn it where no reading was erased then, such as on a node of an older version; returns how many. */
+  async function eraseWithdrawnReadings(): Promise<number> {
+    const eraseOne = (userId: string) =>
+      db.transaction(async (tx) => {
+        const consents = await profileFacts.lockConsents(tx, [userId]);
+        if (!consents.get(userId)?.ai_processing) await eraseReading(tx, userId);
+      });
+    for (let [after, erased] = [FIRST_ID, 0]; ; ) {
+      const page = await store.listReadingsWithoutConsent(db, { after, limit: BATCH });
+      erased += page.length - (await forEachSettled(page, log, eraseOne)).length;
+      const last = page.at(-1);
+      if (last === undefined) return erased;
+      after = last;
+    }
+  }
+
+  return { analyze, eraseReading, eraseWithdrawnReadings };
 }

@@ -83,6 +83,8 @@ export interface BgpService {
   erase(tx: Tx, userId: string): Promise<void>;
   /** Forgets what a language model read about a user who withdrew the consent to it. */
   eraseReading(tx: Tx, userId: string): Promise<void>;
+  /** The same for all users without that consent who still have a reading; run daily. Returns how many. */
+  eraseWithdrawnReadings(): Promise<number>;
 }
 
 export function createBgpService(
@@ -94,7 +96,11 @@ export function createBgpService(
   const maintenance = createMaintenance(core, model);
   const view = createProfileView(core, { ...deps, model });
   const questionnaire = createQuestions(core, model);
-  const { analyze, eraseReading } = createAnalysis(core, { ...deps, model, apply: maintenance.apply });
+  const { analyze, eraseReading, eraseWithdrawnReadings } = createAnalysis(core, {
+    ...deps,
+    model,
+    apply: maintenance.apply,
+  });
 
   return {
     ...maintenance,
@@ -106,6 +112,7 @@ export function createBgpService(
     learnFromDecision: model.learnFromDecision,
     erase: model.erase,
     eraseReading,
+    eraseWithdrawnReadings,
     getUserModels,
     getWeights: (handle = db) => model.getWeights(handle),
     async ensure(handle, userId) {

@@ -102,6 +102,15 @@ export async function listStaleProfiles(
   return rows.map((row) => row.userId);
 }
 
+/** A page by user id of those whose stored reading the consent to the language model no longer covers. */
+export async function listReadingsWithoutConsent(db: Db, page: { after: string; limit: number }): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select b.user_id::text as id
+    from bgp_profiles b join profiles p on p.user_id = b.user_id
+    where b.analysis is not null and b.user_id > ${page.after}::uuid and p.preferences ->> 'ai_processing' is distinct from 'true'
+    order by b.user_id limit ${page.limit}`);
+  return rows.map(({ id }) => id);
+}
+
 export async function insertEvents(db: Db, rows: (typeof bgpEvents.$inferInsert)[]): Promise<void> {
   await db.insert(bgpEvents).values(rows);
 }
