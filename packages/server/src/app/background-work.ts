@@ -1,8 +1,8 @@
 import type { Core } from '../core/core.ts';
 import { withSubsystem } from '../core/ops/logger.ts';
 import { registerAuthJobs } from '../features/auth/auth.jobs.ts';
-import { APPLY_JOB } from '../features/bgp/event-recorder.service.ts';
-import { BGP_LEARN_JOB, BGP_REINDEX_JOB } from '../features/bgp/learning.service.ts';
+import { registerBgpJobs } from '../features/bgp/bgp.jobs.ts';
+import { BGP_LEARN_JOB } from '../features/bgp/learning.service.ts';
 import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';
 import { registerMatchJobs } from '../features/match/match.jobs.ts';
@@ -21,10 +21,7 @@ export function registerBackgroundWork(core: Core, features: Features): void {
   registerMatchJobs(withSubsystem(core, 'match'), features);
   registerChatJobs(core, features);
   registerRevealJobs(core, features);
-  jobs.on<{ userId: string }>(APPLY_JOB, ({ userId }) => bgp.apply(userId));
-  jobs.on(BGP_REINDEX_JOB, async () => {
-    await bgp.reindex();
-  });
+  registerBgpJobs(core, bgp);
   registerPushJobs(jobs, push);
   for (const [name, cron, work] of recurringJobs(features)) {
     jobs.on(name, async () => {

@@ -35,7 +35,7 @@ export interface BgpService {
   ensure(db: Db, userId: string): Promise<void>;
   /** Whether a user's profile is ready for matching, as the specification defines it. */
   isReady(db: Db, userId: string): Promise<boolean>;
-  /** Records an event observed by the server; it is applied within a second. Does nothing without consent. */
+  /** Records an event observed by the server; it is applied within seconds. Does nothing without consent. */
   record(tx: Tx, event: RecordedEvent): Promise<void>;
   /** Records several events of one user in one statement. */
   recordAll(tx: Tx, userId: string, events: readonly NewBgpEvent[]): Promise<void>;

@@ -1,0 +1,37 @@
+import type { Core } from '../../core/core.ts';
+import type { BgpService } from './bgp.service.ts';
+import { APPLY_JOB } from './event-recorder.service.ts';
+import { BGP_REINDEX_JOB } from './learning.service.ts';
+
+/** How often one user's events are applied at most, on each worker. */
+export const APPLY_EVERY_MS = 3_000;
+
+/** Registers the jobs of bgp that are sent when something has happened. */
+export function registerBgpJobs(
+  { clock, jobs }: Pick<Core, 'clock' | 'jobs'>,
+  bgp: Pick<BgpService, 'apply' | 'reindex'>,
+): void {
+  /** When each user's events were applied lately, in that order. */
+  const applied = new Map<string, number>();
+
+  function forgetOld(now: number): void {
+    for (const [userId, at] of applied) {
+      if (at > now - APPLY_EVERY_MS) return;
+      applied.delete(userId);
+    }
+  }
+
+  jobs.on<{ userId: string }>(APPLY_JOB, async ({ userId }, { signal }) => {
+    forgetOld(clock.now().getTime());
+    // Who writes a lot has an event every second: one job waits and applies all of them. By hand (without a signal), nothing waits.
+    if (signal && applied.has(userId))
+      return jobs.send(APPLY_JOB, { userId }, { singletonKey: userId, startAfter: APPLY_EVERY_MS });
+    await bgp.apply(userId);
+    // Only now: what failed is tried again by the rules for all jobs.
+    applied.delete(userId);
+    applied.set(userId, clock.now().getTime());
+  });
+  jobs.on(BGP_REINDEX_JOB, async () => {
+    await bgp.reindex();
+  });
+}
