@@ -34,6 +34,7 @@ import type { OnStep } from '../core/ops/starting.ts';
 import { registerTestClock } from '../core/ops/test-clock.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
 import { createHub } from '../core/realtime/hub.ts';
+import { findMaintenance } from '../core/realtime/maintenance.store.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
 import { createErasureList } from '../core/storage/erasure-list.ts';
 import { openErasureStorage, openStorage } from '../core/storage/open-storage.ts';
@@ -181,6 +182,7 @@ async function createCore(config: Config, overrides: Overrides, onStep: OnStep):
   const hub = createHub({
     authenticate: createAuthenticate(auth),
     recheck: createRecheck(auth),
+    findMaintenance: () => findMaintenance(db),
     bus,
     clock,
     log,

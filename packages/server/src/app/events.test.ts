@@ -77,8 +77,14 @@ describe('events', () => {
     const later = await app.socket(pair.other);
     expect((await later.next('maintenance')).payload).toEqual(maintenance.payload);
     expect(later.pending('system_alert')).toEqual([]);
+    // A node that starts after the announcement.
+    const { database } = app;
+    const restarted = await buildTestApp({ database: { ...database, close: async () => {} }, clock: app.clock });
+    const there = await restarted.socket(pair.other);
+    expect((await there.next('maintenance')).payload).toEqual(maintenance.payload);
     app.clock.advance(2 * HOUR_MS);
-    await Promise.all([socket.close(), later.close(), server.close()]);
+    await Promise.all([socket.close(), later.close(), there.close(), server.close()]);
+    await restarted.stop();
   });
 
   it('[4.19] a premium user hears once what the wingman noticed; others do not', async () => {

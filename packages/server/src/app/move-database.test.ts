@@ -87,6 +87,10 @@ describe.runIf(SERVER)('from the embedded database to PostgreSQL and S3 (needs T
       'The copy of public.photos differs from row 1 on.',
     );
     expect((await target.db.execute(sql`select id from users`)).rows).toEqual([]);
+    await target.db.execute(sql`alter table users add column soul text`);
+    await expect(moveDatabase(testConfig({ ...data, DATABASE_URL: lossy }))).rejects.toThrow(
+      'A newer version of Soulsight has migrated one of the two databases.',
+    );
     await target.close();
 
     expect(await moveDatabase(config)).toMatch(/^Moved \d{2,} rows and 3 pictures, and compared each of them\./);

@@ -5,6 +5,7 @@ import type { Core } from '../core/core.ts';
 import type { Db, Tx } from '../core/db/types.ts';
 import type { OperatorCommands } from '../core/ops/operator-socket.ts';
 import type { Notice } from '../core/realtime/bus.ts';
+import { saveMaintenance } from '../core/realtime/maintenance.store.ts';
 import { findUserByEmail, updateUser } from '../features/auth/account/user.store.ts';
 import type { App } from './app.ts';
 import type { Features } from './composition.ts';
@@ -47,9 +48,11 @@ export async function issueApiKeys({ auth }: Pick<Features, 'auth'>): Promise<st
   return `anon (public, for browsers):\n${anon}\n\nservice_role (secret: full access to all accounts):\n${service}`;
 }
 
-/** Shows a notice to everyone who is connected. @param argument JSON of a `Notice` */
-async function announce({ hub }: Pick<Core, 'hub'>, argument: string): Promise<string> {
-  await hub.announce(JSON.parse(argument) as Notice);
+/** Shows a notice to everyone who is connected, and a maintenance to later ones. @param argument JSON of a `Notice` */
+async function announce({ db, hub }: Pick<Core, 'db' | 'hub'>, argument: string): Promise<string> {
+  const notice = JSON.parse(argument) as Notice;
+  if (notice.type === 'maintenance') await saveMaintenance(db, notice.payload);
+  await hub.announce(notice);
   return 'Everyone who is connected sees it now.';
 }
 

@@ -1,10 +1,12 @@
-import { SERVER_PAYLOADS } from '@soulsight/contract/realtime';
-import { configFromEnv } from '../../core/config/config.ts';
+import { SERVER_PAYLOADS, type ServerPayload } from '@soulsight/contract/realtime';
+import { type Config, configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
 import { StartError } from '../../core/config/start-error.ts';
+import { openDatabase } from '../../core/db/open.ts';
 import { createLogger } from '../../core/ops/logger.ts';
 import { callOperatorCommand } from '../../core/ops/operator-socket.ts';
 import type { Notice } from '../../core/realtime/bus.ts';
+import { saveMaintenance } from '../../core/realtime/maintenance.store.ts';
 import { redisBus } from '../../core/realtime/redis-bus.ts';
 import { runTool } from './run-tool.ts';
 
@@ -18,6 +20,7 @@ await runTool(async () => {
   const output = await callOperatorCommand(config.dataDir, 'announce', JSON.stringify(notice));
   if (output !== null) return output;
   if (!config.secrets.redisUrl) throw new StartError('No server runs with this DATA_DIR, and REDIS_URL is not set.');
+  if (notice.type === 'maintenance') await store(config, notice.payload);
   const bus = await redisBus(config.secrets.redisUrl, createLogger(config));
   try {
     await bus.control({ kind: 'notice', notice });
@@ -26,6 +29,16 @@ await runTool(async () => {
     await bus.close();
   }
 });
+
+/** For nodes that start later. */
+async function store(config: Config, maintenance: ServerPayload<'maintenance'>): Promise<void> {
+  const database = await openDatabase(config);
+  try {
+    await saveMaintenance(database.db, maintenance);
+  } finally {
+    await database.close();
+  }
+}
 
 function readNotice([first, second, third]: string[]): Notice {
   if (first === '--maintenance') {

@@ -24,7 +24,7 @@ type Table = {
 /**
  * Copies all rows of one migrated database to another one of the same schema, in one transaction, and compares them row by row.
  * @returns the number of rows
- * @throws StartError if the target has accounts; Error if a row differs. The target is then as it was
+ * @throws StartError if the target has accounts or other tables; Error if a row differs. The target is then as it was
  */
 export async function copyDatabase(source: Database, target: Database): Promise<number> {
   return source.db.transaction((from) =>
@@ -32,6 +32,7 @@ export async function copyDatabase(source: Database, target: Database): Promise<
       for (const tx of [from, to]) await applyTextSettings(tx);
       await assertEmpty(to);
       const tables = await listTables(from);
+      assertSame(tables, await listTables(to));
       const foreignKeys = await dropForeignKeys(to);
       await to.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
       await setTriggers(to, tables, 'disable');
@@ -64,6 +65,19 @@ async function listTables(from: Db): Promise<Table[]> {
     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'pgboss') group by 1 order by 1`);
   const jobs = JOB_TABLES.flatMap((name) => rows.find((table) => table.name === name) ?? []);
   return [...rows.filter(({ name }) => name.startsWith('public.')), ...jobs];
+}
+
+/** Each is migrated by this version; but one may have been migrated by a newer one before, which this one survives. */
+function assertSame(source: readonly Table[], target: readonly Table[]): void {
+  const describe = (tables: readonly Table[]) =>
+    tables
+      .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+      .sort()
+      .join();
+  if (describe(source) !== describe(target))
+    throw new StartError(
+      'A newer version of Soulsight has migrated one of the two databases. Move with that version, to a new database.',
+    );
 }
 
 /** Returns the statements that add them again, which checks every row. */

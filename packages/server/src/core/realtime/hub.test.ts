@@ -50,7 +50,8 @@ beforeEach(async () => {
   unverified = new Set();
   isDatabaseDown = false;
   const log = createLogger(testConfig());
-  hub = createHub({ authenticate, recheck, bus, clock, log, checkPayloads: true });
+  const findMaintenance = async () => null;
+  hub = createHub({ authenticate, recheck, findMaintenance, bus, clock, log, checkPayloads: true });
   const server = createServer();
   hub.attach(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -466,6 +467,7 @@ describe('draining', () => {
     const gappy = createHub({
       authenticate,
       recheck,
+      findMaintenance: async () => null,
       bus: {
         ...inner,
         listen(listener) {

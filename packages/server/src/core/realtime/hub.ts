@@ -53,6 +53,8 @@ export interface Hub {
 }
 
 export interface HubOptions {
+  /** The maintenance that was announced last; null for none. */
+  findMaintenance: () => Promise<ServerPayload<'maintenance'> | null>;
   authenticate: Authenticate;
   recheck: Recheck;
   bus: Bus;
@@ -77,7 +79,7 @@ export function createHub(options: HubOptions): Hub {
   const dedupe = createEventDedupe();
   const inbound = createInbound({ ...options, log });
   const admit = createAdmission({ ...options, log, registry, listeners, receive: inbound.receive });
-  const notices = createNotices(registry, clock);
+  const notices = createNotices(registry, clock, options.findMaintenance);
   listeners.onConnect((_caller, send) => notices.greet(send));
   let isDraining = false;
   let sweep: NodeJS.Timeout | undefined;

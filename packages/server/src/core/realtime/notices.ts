@@ -1,20 +1,39 @@
+import type { ServerPayload } from '@soulsight/contract/realtime';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Clock } from '../clock.ts';
 import type { Notice } from './bus.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { broadcastTo } from './delivery.ts';
 import type { SendToConnection } from './hub-listeners.ts';
 
-/** Shows an operator's notices on this node's connections. A maintenance that lies ahead is shown to later ones too. */
-export function createNotices(registry: ConnectionRegistry, clock: Clock) {
-  let ahead: Extract<Notice, { type: 'maintenance' }> | null = null;
+type Maintenance = ServerPayload<'maintenance'>;
+
+/** How long a node may not know of a maintenance whose announcement it missed. */
+const READ_EVERY_MS = MINUTE_MS;
+
+/**
+ * Shows an operator's notices on this node's connections. A maintenance that lies ahead is shown to later ones too.
+ * @param find reads the maintenance that was announced last, perhaps before this node started
+ */
+export function createNotices(registry: ConnectionRegistry, clock: Clock, find: () => Promise<Maintenance | null>) {
+  let announced: Maintenance | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  async function read(now: number): Promise<void> {
+    if (now - readAt < READ_EVERY_MS) return;
+    readAt = now;
+    announced = await find();
+  }
+
   return {
     show(notice: Notice): void {
-      if (notice.type === 'maintenance') ahead = notice;
+      if (notice.type === 'maintenance') announced = notice.payload;
       broadcastTo(registry, notice.type, notice.payload);
     },
-    greet(send: SendToConnection): void {
-      const at = ahead?.payload.at;
-      if (ahead && at && Date.parse(at) > clock.now().getTime()) send('maintenance', ahead.payload);
+    async greet(send: SendToConnection): Promise<void> {
+      const now = clock.now().getTime();
+      await read(now);
+      if (announced?.at && Date.parse(announced.at) > now) send('maintenance', announced);
     },
   };
 }
