@@ -16,6 +16,7 @@ const LONG = [
   'auth-second-step',
   'broken-connection',
   'layout-shift',
+  'loaders',
   'offline',
   'open-likes',
   'shared-computer',

@@ -11,8 +11,9 @@ import {
   readingEvidence,
 } from './analyst.ts';
 import { applyEvidence } from './evidence.ts';
+import { answerEvidence, ITEMS } from './questionnaire.ts';
 import { anyState } from './testing/arbitraries.ts';
-import { priorState, shownValue, traitIndex, traitReadings } from './traits.ts';
+import { fallbackState, priorState, shownValue, traitIndex, traitReadings } from './traits.ts';
 
 const NOTHING: RecentActivity = {
   counts: {},
@@ -51,6 +52,19 @@ describe('the local analyst', () => {
       'So far it looks as if you trust people from the start.',
     );
     expect(buildInsights(withConfidence(0.6), NOTHING)[0]?.text).toBe('You trust people from the start.');
+  });
+
+  it('begins no two of three hedged sentences alike, and hints at what one answer says', () => {
+    const answer = (id: string, value: number) => ({ id, answer: value });
+    const tell = (...answers: { id: string; answer: number }[]) =>
+      buildInsights(applyEvidence(fallbackState(), answerEvidence(answers)), NOTHING).map(({ text }) => text);
+    expect(tell(answer('humor-style-1', 5), answer('boundary-setting-1', 4), answer('growth-mindset-1', 2))).toEqual([
+      'So far it looks as if you can laugh about almost anything.',
+      "We have the impression that you're at peace with who you are.",
+      'Perhaps you know how to say no.',
+    ]);
+    expect(tell(answer('boundary-setting-1', 4))).toEqual(['So far it looks as if you know how to say no.']);
+    for (const { id } of ITEMS) expect(tell(answer(id, 3)), id).toEqual([]);
   });
 
   it('summarises recent messages', () => {

@@ -19,27 +19,51 @@ export type RecentActivity = {
 /** Below this confidence a trait is not mentioned. */
 export const INSIGHT_MIN_CONFIDENCE = 0.2;
 const INSIGHTS_LIMIT = 5;
+/** From this distance to the average of 50 a trait stands out. */
 const INSIGHT_MIN_DISTANCE = 12;
+/** From this distance it is a hint. An answer in the middle of the scale never reaches it, one "Agree" does. */
+const HINT_MIN_DISTANCE = 9;
+/** Hints are told until there are so many sentences: who has answered little reads about themselves, too. */
+const HINTS_LIMIT = 3;
 
-/** The traits that stand out, strongest and best known first, and a summary of recent messages. At most five. */
+/**
+ * The traits that stand out, strongest and best known first, and a summary of recent messages. At most five. Where less than three
+ * stand out, the clearest hints follow.
+ */
 export function buildInsights(state: TraitState, recent: RecentActivity): Insight[] {
   const known = traitReadings(state)
-    .filter(
-      ({ confidence, value }) => confidence >= INSIGHT_MIN_CONFIDENCE && Math.abs(value - 50) >= INSIGHT_MIN_DISTANCE,
-    )
+    .filter(({ confidence }) => confidence >= INSIGHT_MIN_CONFIDENCE)
     .sort((one, other) => strength(other) - strength(one));
-  return [...conversationInsight(recent), ...known.map(traitInsight)].slice(0, INSIGHTS_LIMIT);
+  const clear = known.filter((reading) => distance(reading) >= INSIGHT_MIN_DISTANCE);
+  const hints = known.filter(
+    (reading) => distance(reading) >= HINT_MIN_DISTANCE && distance(reading) < INSIGHT_MIN_DISTANCE,
+  );
+  const told = [...clear, ...hints.slice(0, Math.max(0, HINTS_LIMIT - clear.length))];
+  return [...conversationInsight(recent), ...traitInsights(told)].slice(0, INSIGHTS_LIMIT);
 }
 
-function strength({ value, confidence }: TraitReading): number {
-  return Math.abs(value - 50) * confidence;
+function distance({ value }: TraitReading): number {
+  return Math.abs(value - 50);
 }
 
-function traitInsight({ trait, value, confidence }: TraitReading): Insight {
-  const { title, high, low } = TRAIT_COPY[trait].insight;
-  const hedge = confidence < 0.4 ? 'So far it looks as if ' : '';
-  const text = value >= 50 ? high : low;
-  return { id: `trait-${trait}`, title, text: hedge === '' ? text : hedge + lowerFirst(text), traits: [trait] };
+function strength(reading: TraitReading): number {
+  return distance(reading) * reading.confidence;
+}
+
+/** Below this confidence a sentence is told as an impression. */
+const CERTAIN_MIN_CONFIDENCE = 0.4;
+/** They take turns, so that sentences in a row do not begin alike. */
+const HEDGES = ['So far it looks as if ', 'We have the impression that ', 'Perhaps '];
+
+function traitInsights(readings: readonly TraitReading[]): Insight[] {
+  let hedged = 0;
+  return readings.map((reading) => {
+    const { title, high, low } = TRAIT_COPY[reading.trait].insight;
+    const sentence = reading.value >= 50 ? high : low;
+    const isClear = reading.confidence >= CERTAIN_MIN_CONFIDENCE && distance(reading) >= INSIGHT_MIN_DISTANCE;
+    const text = isClear ? sentence : `${HEDGES[hedged++ % HEDGES.length]}${lowerFirst(sentence)}`;
+    return { id: `trait-${reading.trait}`, title, text, traits: [reading.trait] };
+  });
 }
 
 const FEW_MESSAGES = 10;

@@ -117,7 +117,7 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     insight: {
       title: 'Saying things',
       high: 'You say plainly and kindly what you mean.',
-      low: 'You often hint at the most important thing instead of saying it.',
+      low: 'You leave what matters most between the lines.',
     },
     pair: {
       both: 'You both say clearly what you mean.',

@@ -42,7 +42,7 @@ export const ERRORS = {
   },
   not_found: { status: 404, detail: 'We could not find that.' },
   match_gone: { status: 404, detail: 'This person is no longer available for matching.' },
-  nobody_left: { status: 404, detail: 'You have met everyone who fits for now.' },
+  nobody_left: { status: 404, detail: 'Nobody new fits for now.' },
   conversation_gone: { status: 404, detail: 'This conversation is no longer available.' },
   conflict: { status: 409, detail: 'That was changed in the meantime. Please look again.' },
   email_taken: { status: 409, detail: 'An account with this email already exists. Try logging in instead.' },

@@ -87,9 +87,9 @@ describe('nobody left', () => {
 
   it('names what to widen, the most helpful first', () => {
     expect(nobodyLeftSentence({ ...none, distance: 5, age: 9 })).toBe(
-      'You have met everyone who fits for now. To meet more people, allow a wider age range or a greater distance in your preferences.',
+      'Nobody new fits for now. To meet more people, allow a wider age range or a greater distance in your preferences.',
     );
-    expect(nobodyLeftSentence(none)).toContain('come back');
+    expect(nobodyLeftSentence(none)).toBe('Nobody new fits for now. Please look again tomorrow.');
     expect(nobodyLeftSentence({ ...none, resting: 5 })).toContain('tomorrow');
   });
 

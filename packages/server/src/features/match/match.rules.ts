@@ -1,4 +1,5 @@
 import { dailyExposureCap } from '@soulsight/affinity/exposure';
+import { ERRORS } from '@soulsight/contract/errors';
 import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES, PASS_UNDO_MS } from '@soulsight/contract/limits';
 import type { LikeAmount, MatchStatus, UsageLimits } from '@soulsight/contract/match';
 import { DAY_MS } from '@soulsight/contract/time';
@@ -119,17 +120,17 @@ export function mayHintAt(searchChangedAt: Date | null, now: Date): boolean {
 
 /** The sentence for when nobody is left, with the preferences to widen, the most helpful first; null gives it without hints. */
 export function nobodyLeftSentence(blocking: BlockingFilters | null): string {
-  const met = 'You have met everyone who fits for now.';
-  if (blocking === null) return `${met} New people arrive every day, so come back soon.`;
+  const nobody = ERRORS.nobody_left.detail;
+  if (blocking === null) return `${nobody} Please look again tomorrow.`;
   const reason =
     blocking.resting >= HINT_PEOPLE_MIN
       ? 'Everyone else who fits has met enough people today. Try again tomorrow.'
-      : met;
+      : nobody;
   const helpful = (Object.keys(WIDENING_PHRASES) as (keyof typeof WIDENING_PHRASES)[])
     .filter((preference) => blocking[preference] >= HINT_PEOPLE_MIN)
     .sort((one, other) => blocking[other] - blocking[one])
     .map((preference) => WIDENING_PHRASES[preference]);
-  if (helpful.length === 0) return `${reason} New people arrive every day, so come back soon.`;
+  if (helpful.length === 0) return `${reason} Please look again tomorrow.`;
   return `${reason} To meet more people, allow ${joinWithOr(helpful)} in your preferences.`;
 }
 

@@ -223,7 +223,7 @@ describe('finding', () => {
     const answers = [];
     for (const each of women) answers.push(await find(each));
     expect(answers.map((a) => a.status)).toEqual([200, 200, 404]);
-    expect(answers[2]?.refused('nobody_left').detail).toContain('You have met everyone');
+    expect(answers[2]?.refused('nobody_left').detail).toContain('Nobody new fits');
     app.clock.advance(DAY_MS);
     expect((await find(await signedInAgain(women[2]!))).ok().person.id).toBe(tom.id);
   });

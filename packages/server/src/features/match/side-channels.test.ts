@@ -84,9 +84,7 @@ describe('a search without a result', () => {
     const hint = async () => (await find(await signInAgain(app, mia))).refused('nobody_left').detail;
     expect(await hint()).toContain('a greater distance');
     await app.features.profile.update(mia.id, { wishes: buildPreferences({ max_distance_km: 25 }) });
-    expect(await hint()).toBe(
-      'You have met everyone who fits for now. New people arrive every day, so come back soon.',
-    );
+    expect(await hint()).toBe('Nobody new fits for now. Please look again tomorrow.');
     app.clock.advance(DAY_MS);
     expect(await hint()).toContain('a greater distance');
   });

@@ -1,4 +1,5 @@
 import type { Match } from '@soulsight/contract/match';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useBgpProfile, useReportView } from '../../features/bgp/bgp.hooks.ts';
 import { Discovery } from '../../features/match/components/discovery.tsx';
@@ -19,9 +20,17 @@ import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
+
+/** Only where a conversation takes a while to start. */
+const OverlayLoader = lazyPart(
+  () => import('../../ui/loaders/overlay-loader.tsx'),
+  'OverlayLoader',
+  () => null,
+);
 
 /** /matching: the current suggestion, and the lists of existing matches. */
 export function MatchingScreen() {
@@ -43,6 +52,7 @@ export function MatchingScreen() {
   return (
     <Page title={PAGES.matching.title}>
       <h1 className="sr-only">{PAGES.matching.title}</h1>
+      <Suspense>{start.isPending && <OverlayLoader open />}</Suspense>
       {isLoading && <MatchingLoader {...(aura ? { aura } : {})} />}
       {matches.isError && !matches.data && (
         <ErrorState

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
-import { buildQuestions } from '../../testing/build-bgp.ts';
+import { buildBgp, buildQuestions } from '../../testing/build-bgp.ts';
+import { buildLimits, buildMatch } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -225,10 +226,75 @@ describe('onboarding', () => {
     await press('Enough for now');
     await step(6);
     await press('Finish without photos');
-    expect(await screen.findByRole('heading', { level: 1, name: 'This is you, Ada' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Meet someone' })).toHaveAttribute('href', '/matching');
+    expect(await screen.findByRole('heading', { level: 1, name: 'This is you, Ada' })).toHaveFocus();
     await press('Look around first');
     expect(await screen.findByRole('heading', { name: /^(Good|You're).*, Ada$/ })).toBeInTheDocument();
+  });
+
+  /** Goes to the end of onboarding, with what the server knows and finds. */
+  async function finish(start: Partial<Me>, extra: FakeAnswers) {
+    const fake = home(['questions'], start, extra);
+    await step(5);
+    await press('Enough for now');
+    await press('Finish without photos');
+    await screen.findByRole('heading', { level: 1 });
+    return fake;
+  }
+  const NO_MATCHES = {
+    body: { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+  };
+  const INSIGHTS = ['You come alive in company.', 'Perhaps you know how to say no.', 'You trust people.', 'A fourth.'];
+  const KNOWN = {
+    body: buildBgp({
+      insights: INSIGHTS.map((text, n) => ({ id: `i${n}`, title: `Trait ${n}`, text, traits: ['openness'] })),
+    }),
+  };
+
+  it('ends with three sentences about the user and the first person, who is looked for once', async () => {
+    const { called } = await finish(
+      {},
+      {
+        'GET /api/bgp/profile': KNOWN,
+        'GET /api/bgp/questions': {
+          body: {
+            questions: buildQuestions(3).map((q, n) => ({ ...q, answer: n < 2 ? 4 : null })),
+            answered: 2,
+            total: 3,
+            notice: null,
+          },
+        },
+        'GET /api/match': NO_MATCHES,
+        'POST /api/match/find': { body: buildMatch() },
+      },
+    );
+    expect(await screen.findByRole('link', { name: 'Meet Quiet Ember' })).toHaveAttribute('href', '/matching');
+    expect(screen.getByText('You are both curious.')).toBeInTheDocument();
+    expect(called('POST /api/match/find')).toHaveLength(1);
+    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(
+      INSIGHTS.slice(0, 3),
+    );
+    expect(screen.getByText("That's read from 2 answers. It grows clearer as you talk.")).toBeInTheDocument();
+    expect(screen.queryByText('Trait 0')).not.toBeInTheDocument();
+  });
+
+  it('invents neither a sentence nor a person at the end', async () => {
+    await finish(
+      {},
+      {
+        'GET /api/bgp/profile': { body: buildBgp({ insights: [] }) },
+        'GET /api/match': NO_MATCHES,
+        'POST /api/match/find': { status: 404, body: { code: 'nobody_left', detail: 'Nobody new fits for now.' } },
+      },
+    );
+    expect(await screen.findByText(/we don't guess/)).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Nobody for you just yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Widen your preferences' })).toHaveAttribute('href', '/profile/wishes');
+  });
+
+  it('looks for nobody before the email is verified', async () => {
+    const { called } = await finish({ isVerified: false }, { 'GET /api/bgp/profile': KNOWN });
+    expect(screen.getByRole('link', { name: 'Verify your email' })).toHaveAttribute('href', '/verify-email');
+    expect([...called('GET /api/match'), ...called('POST /api/match/find')]).toEqual([]);
   });
 
   it('uploads a photo', async () => {

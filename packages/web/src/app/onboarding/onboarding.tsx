@@ -1,4 +1,5 @@
 import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { useQueryClient } from '@tanstack/react-query';
 import { cx } from 'class-variance-authority';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,6 +12,7 @@ import { PreferencesForm } from '../../features/profile/components/preferences-f
 import { PromptsForm } from '../../features/profile/components/prompts-form.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
+import { invalidateRoots } from '../../lib/api/query-keys.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OnboardingResult } from './onboarding-result.tsx';
@@ -49,13 +51,20 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
   const [at, setAt] = useState<OnboardingStep>(me.onboarding.missing[0] ?? 'photos');
   const [isFinished, setFinished] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
   const index = ONBOARDING_STEPS.indexOf(at);
   const labels = STEP_LABELS[at];
 
   function next() {
     const following = ONBOARDING_STEPS[index + 1];
-    if (!following) return setFinished(true);
+    if (!following) return finish();
     goTo(following);
+  }
+
+  function finish() {
+    setFinished(true);
+    // What the answers say, whether or not the notice of it arrived.
+    void invalidateRoots(client, 'bgp', 'me');
   }
 
   function goTo(step: OnboardingStep) {

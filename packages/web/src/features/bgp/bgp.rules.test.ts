@@ -1,10 +1,9 @@
 import { bgpProfileSchema } from '@soulsight/contract/bgp';
-import type { Trait } from '@soulsight/contract/traits';
 import { describe, expect, it } from 'vitest';
 import { buildBgp, buildEvent } from '../../testing/build-bgp.ts';
 import { MY_ID } from '../../testing/ids.ts';
 import { pageAura } from '../../ui/aura/page-aura.ts';
-import { describeReadiness, fallbackProfile, findStrengths, limitRecentEvents } from './bgp.rules.ts';
+import { describeReadiness, fallbackProfile, limitRecentEvents } from './bgp.rules.ts';
 
 describe('the fallback profile', () => {
   it('[4.23] has the traits and the status of the specification, a reason, and a confidence of 0', () => {
@@ -50,17 +49,4 @@ describe('the readiness for matching', () => {
     ],
     [{ ready_for_matching: false, recent_events: Array.from({ length: 10 }, (_, n) => buildEvent(n)) }, 'almost there'],
   ])('[4.24] %# says what is missing', (changed, text) => expect(describeReadiness(buildBgp(changed))).toBe(text));
-});
-
-it('what stands out is what is high and certain, three traits at most', () => {
-  const reading = (trait: Trait, value: number, confidence: number) => ({ trait, value, confidence });
-  const readings = [
-    reading('openness', 90, 0),
-    reading('agreeableness', 54, 1),
-    reading('extraversion', 60, 0.5),
-    reading('empathy_expression', 80, 0.2),
-    reading('humor_style', 70, 0.5),
-    reading('conscientiousness', 56, 0.5),
-  ];
-  expect(findStrengths(readings)).toEqual(['humor_style', 'empathy_expression', 'extraversion']);
 });

@@ -1,6 +1,6 @@
 import type { BgpProfile } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
-import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS, type Trait } from '@soulsight/contract/traits';
+import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
 
 /** Replaces a profile that could not be fetched: fallback traits with a confidence of 0. */
 export function fallbackProfile(userId: string, reason: string, aura: BgpProfile['aura']): BgpProfile {
@@ -29,21 +29,6 @@ export function limitRecentEvents(profile: BgpProfile): BgpProfile {
   if (profile.recent_events.length <= RECENT_EVENTS_MAX) return profile;
   const newest = profile.recent_events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
   return { ...profile, recent_events: newest.slice(0, RECENT_EVENTS_MAX) };
-}
-
-/** The most that are told as what stands out. */
-const STRENGTHS_MAX = 3;
-/** A trait stands out from this value on (0 to 100, where 50 is average). */
-const STRENGTH_MIN = 55;
-
-/** The traits in which a user stands out most, the clearest first. */
-export function findStrengths(readings: BgpProfile['readings']): Trait[] {
-  const weight = ({ value, confidence }: BgpProfile['readings'][number]) => (value - 50) * confidence;
-  return readings
-    .filter(({ value, confidence }) => value >= STRENGTH_MIN && confidence > 0)
-    .toSorted((a, b) => weight(b) - weight(a))
-    .slice(0, STRENGTHS_MAX)
-    .map(({ trait }) => trait);
 }
 
 /** Whether a profile is ready for matching, and what is missing. */

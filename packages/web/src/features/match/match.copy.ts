@@ -4,7 +4,7 @@ export const MATCH_COPY = {
     body: 'We look for someone who fits you, and whom you fit. You meet them as light and colour first.',
     action: 'Meet someone',
   },
-  nobody: { title: "You've met everyone for now", widen: 'Widen your preferences', again: 'Look again' },
+  nobody: { title: 'Nobody new for now', widen: 'Widen your preferences', again: 'Look again' },
   onboarding: { title: 'A few things first', action: 'Finish your profile' },
   limit: { title: "You've met today's person", upgrade: 'Upgrade' },
   waiting: {

@@ -17,6 +17,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { uploadWith } from '../../lib/api/upload.ts';
 
 /** The signed-in user. */
 export const meQuery = queryOptions({
@@ -42,7 +43,9 @@ export function placesQuery(prefix: string) {
 }
 
 export const updateMe = (body: MeUpdate) => call(patchMe, { body });
-export const uploadPhoto = (photo: Blob) => call(postPhoto, { photo });
+/** `onProgress` gets the share that has been sent, 0 to 1. */
+export const uploadPhoto = (photo: Blob, onProgress: (share: number) => void) =>
+  call(postPhoto, { photo, send: uploadWith(onProgress) });
 export const removePhoto = (id: string) => call(deletePhoto, { params: { id } });
 export const orderPhotos = (ids: string[]) => call(putPhotoOrder, { body: { ids } });
 export const updatePreferences = (body: Partial<Preferences>) => call(putPreferences, { body });

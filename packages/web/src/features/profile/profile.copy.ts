@@ -67,10 +67,19 @@ export const PROFILE_COPY = {
   },
   result: {
     title: (name: string | null) => (name ? `This is you, ${name}` : 'This is you'),
-    lead: "People meet you as this light first. It's drawn from your answers, and grows clearer as you talk.",
-    strengths: 'What stands out so far',
-    meet: 'Meet someone',
-    verify: 'Verify your email',
+    lead: 'People meet you as this light first.',
+    /** Where the sentences about the person come from. */
+    source: (answers: number) =>
+      answers === 1
+        ? "That's read from one answer. It grows clearer as you talk."
+        : `That's read from ${answers} answers. It grows clearer as you talk.`,
+    /** Instead of sentences, where nothing is known. */
+    unknown: {
+      declined: "You asked us not to learn from how you behave, so there's nothing we could say about you.",
+      unanswered:
+        "You haven't told us how you tick, and we don't guess. Your light takes shape as you answer and talk.",
+      undecided: "Your answers don't lean one way yet, and we don't guess. How you talk will say more.",
+    },
     home: 'Look around first',
   },
   steps: {

@@ -53,6 +53,12 @@ function usePhotoMutation<V, R>(mutationFn: (value: V) => Promise<R>, scope?: Mu
   });
 }
 
-export const useUploadPhoto = () => usePhotoMutation((photo: File) => uploadPhoto(photo));
+interface Upload {
+  photo: File;
+  /** Gets the share that has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+export const useUploadPhoto = () => usePhotoMutation(({ photo, onProgress }: Upload) => uploadPhoto(photo, onProgress));
 export const useRemovePhoto = () => usePhotoMutation((id: string) => removePhoto(id));
 export const useOrderPhotos = () => usePhotoMutation((ids: string[]) => orderPhotos(ids), { id: 'photo-order' });

@@ -9,6 +9,7 @@ import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
 import { apiErrorFromBody } from './read-error.ts';
 import { describeRequest, finishRequest, forgetRequestKeys, getRequestKey } from './request-keys.ts';
 import { takeStarted } from './started.ts';
+import type { UploadRequest } from './upload.ts';
 
 /** Calls that take longer fail. */
 const CALL_TIMEOUT_MS = 20_000;
@@ -44,6 +45,8 @@ export type CallOptions<E extends EndpointSpec> = EndpointRequest<E> & {
   timeoutMs?: number;
   /** The photo of an upload endpoint. */
   photo?: Blob;
+  /** Sends the request instead of `fetch`, such as an upload that tells its progress. */
+  send?: (url: string, request: UploadRequest) => Promise<Response>;
 };
 
 /**
@@ -143,9 +146,8 @@ async function send<E extends EndpointSpec, T>(
     if (early) return early;
     timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
     const signal = AbortSignal.any([cancelled, timeout]);
-    return await receive(
-      fetch(`${API_ORIGIN}${path}`, { method: endpoint.method, headers, signal, ...(body ? { body } : {}) }),
-    );
+    const request = { method: endpoint.method, headers, signal, ...(body ? { body } : {}) };
+    return await receive((options.send ?? fetch)(`${API_ORIGIN}${path}`, request));
   } catch (cause) {
     if (cancelled.aborted) throw cause;
     throw new ApiError({ kind: timeout?.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });

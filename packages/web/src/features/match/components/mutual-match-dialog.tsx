@@ -6,6 +6,7 @@ import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
+import { OverlayLoader } from '../../../ui/loaders/overlay-loader.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 
 export interface MutualMatchDialogProps {
@@ -49,6 +50,7 @@ export function MutualMatchDialog({ match, aura, onStart, onClose, starting }: M
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
+      <OverlayLoader open={starting} />
     </Dialog.Root>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { abortCalls } from '../../../lib/api/api.ts';
@@ -15,8 +15,9 @@ it('photos that wait for their turn are not uploaded once their user has left: t
   renderWithProviders(<PhotosForm me={buildMe({ photos: [] })} onDone={() => {}} submitLabel="Save" />);
   const photos = [1, 2, 3].map((n) => new File(['x'], `${n}.jpg`, { type: 'image/jpeg' }));
   await userEvent.upload(screen.getByLabelText('Choose photos'), photos);
-  await screen.findByText('Uploading…');
+  await screen.findByText('Sending photo 1 of 3…');
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await act(async () => abortCalls());
-  expect(await screen.findByText('Add a photo')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   expect(uploads).toBe(1);
 });

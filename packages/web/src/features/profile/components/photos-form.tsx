@@ -8,7 +8,7 @@ import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
-import { Spinner } from '../../../ui/loaders/spinner.tsx';
+import { BrandedLoader } from '../../../ui/loaders/branded-loader.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOrderPhotos, useRemovePhoto, useUploadPhoto } from '../profile.hooks.ts';
 import type { StepProps } from './step.tsx';
@@ -21,6 +21,18 @@ function describeFileError(file: File): string | null {
   return file.size > PHOTO_MAX_BYTES ? getStatusMessage(413, 'profile') : null;
 }
 
+/** The photo that is uploaded now, of how many, and the share of it that has been sent, 0 to 1. */
+interface Sending {
+  at: number;
+  all: number;
+  share: number;
+}
+
+function describeSending({ at, all, share }: Sending): string {
+  if (share === 1) return 'Sent. Now we remove location and camera data…';
+  return all === 1 ? 'Sending your photo…' : `Sending photo ${at + 1} of ${all}…`;
+}
+
 /** The user's photos; the first is the main photo. */
 export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -28,17 +40,24 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const remove = useRemovePhoto();
   const order = useOrderPhotos();
   const [deleting, setDeleting] = useState<string | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
   const photos = me.photos;
 
   async function add(files: FileList | null) {
     const left = userSignal();
-    for (const file of [...(files ?? [])].slice(0, PHOTOS_MAX - photos.length)) {
+    const chosen = [...(files ?? [])].slice(0, PHOTOS_MAX - photos.length);
+    for (const [at, file] of chosen.entries()) {
       // The photos of who has left are not for the next user of this tab.
       if (left.aborted) break;
       const refusal = describeFileError(file);
       if (refusal) toast.error(refusal);
-      else await upload.mutateAsync(file).catch(() => {});
+      else {
+        const onProgress = (share: number) => setSending({ at, all: chosen.length, share });
+        onProgress(0);
+        await upload.mutateAsync({ photo: file, onProgress }).catch(() => {});
+      }
     }
+    setSending(null);
     if (input.current) input.current.value = '';
   }
 
@@ -70,20 +89,22 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
           <li>
             <button
               type="button"
-              disabled={upload.isPending}
-              onClick={() => input.current?.click()}
-              className="flex aspect-[4/5] w-full flex-col items-center justify-center gap-2 rounded-lg border-2 border-dashed border-line-strong text-ink-soft hover:bg-raised"
+              // Keeps the focus during an upload.
+              aria-disabled={sending !== null}
+              onClick={() => !sending && input.current?.click()}
+              className="flex aspect-[4/5] w-full flex-col items-center justify-center gap-2 rounded-lg border-2 border-dashed border-line-strong text-ink-soft hover:bg-raised aria-disabled:opacity-55"
             >
-              {upload.isPending ? (
-                <Spinner size="md" />
-              ) : (
-                <ImagePlus aria-hidden className="size-7" strokeWidth={1.5} />
-              )}
-              <span className="text-sm">{upload.isPending ? 'Uploading…' : 'Add a photo'}</span>
+              <ImagePlus aria-hidden className="size-7" strokeWidth={1.5} />
+              <span className="text-sm">Add a photo</span>
             </button>
           </li>
         )}
       </ul>
+      {sending && (
+        <div className="animate-rise rounded-lg bg-raised">
+          <BrandedLoader message={describeSending(sending)} progress={100 * sending.share} />
+        </div>
+      )}
       <input
         ref={input}
         type="file"
