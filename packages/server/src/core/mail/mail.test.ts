@@ -112,7 +112,7 @@ describe('the dev mailbox', () => {
 });
 
 describe('by SMTP', () => {
-  it('mail is a job that is retried, and its content is encrypted while it waits', async () => {
+  it('mail is a job that is retried, its content is encrypted while it waits, and of several with one key the first is sent', async () => {
     const got: string[] = [];
     let refusals = 1;
     const server = new SMTPServer({
@@ -144,6 +144,12 @@ describe('by SMTP', () => {
     expect(got).toHaveLength(1);
     expect(got[0]).toContain('From: Soulsight <hello@soulsight.example>');
     expect(got[0]).toContain('To: Ann@people.example');
+    for (const key of ['once', 'once', 'another', 'once']) {
+      await app.core.db.transaction((tx) => app.core.mailer.send({ ...MAIL, subject: key }, { tx, key }));
+      await app.drain();
+    }
+    const subjects = got.slice(1).map((text) => /^Subject: (.*)\r$/m.exec(text)?.[1]);
+    expect(subjects).toEqual(['once', 'another']);
     await app.stop();
     await new Promise<void>((closed) => server.close(() => closed()));
   });
