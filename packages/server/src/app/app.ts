@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
 import { createBackup } from '../core/backup/create-backup.ts';
+import { readBackupAge } from '../core/backup/last-backup.ts';
 import { type Clock, type MovableClock, movedSystemClock, systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import { listConfigWarnings } from '../core/config/config-warnings.ts';
@@ -108,7 +109,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}, onStep
     config.demo && config.role !== 'worker'
       ? createDemo(withSubsystem(core, 'demo'), features, { size: config.demoPeople })
       : null;
-  const health = createHealth({ database: database.ping, bus: bus.ping }, core);
+  const health = createHealth(
+    { database: database.ping, bus: bus.ping, storage: () => probeStorage(core.storage) },
+    core,
+  );
   const { http, telemetry } = await createHttp(core, { database, health, mailbox, features, overrides });
 
   async function startWork(): Promise<void> {
@@ -228,7 +232,7 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
       const { waitingSelfies, oldestSelfieSeconds: selfies } = await features.trust.measureSelfies();
       return { ...queue, waitingSelfies, oldestSeconds: { ...oldestSeconds, selfies } };
     },
-    work: { ...core, health, load: http.load, pool: database.pool },
+    work: { ...core, health, load: http.load, pool: database.pool, backupAge: backupAge(core, database) },
     process: config.env !== 'test',
   });
   const telemetry = await openTelemetry(http, core, registry);
@@ -244,11 +248,20 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
   return { http, telemetry };
 }
 
+function backupAge({ config, clock }: Core, { kind }: Database) {
+  return kind === 'embedded' ? () => readBackupAge(config.dataDir, clock.now()) : undefined;
+}
+
 /** Loaded only where it is used. */
 async function openTelemetry(http: FastifyInstance, { config, jobs }: Core, registry: Registry) {
   if (config.otlpEndpoint === null) return null;
   const { startTelemetry } = await import('../core/ops/telemetry.ts');
   return startTelemetry(http, { endpoint: config.otlpEndpoint, role: config.role, registry, jobs });
+}
+
+/** Any key will do: that there is nothing under it is an answer. */
+async function probeStorage(storage: Storage): Promise<void> {
+  await storage.get('probe');
 }
 
 function isMovable(clock: Clock): clock is MovableClock {

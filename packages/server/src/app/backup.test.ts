@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readBackupAge } from '../core/backup/last-backup.ts';
 import { openEmbedded } from '../core/db/embedded.ts';
 import type { Db } from '../core/db/types.ts';
 import { callOperatorCommand, serveOperatorCommands } from '../core/ops/operator-socket.ts';
@@ -190,4 +191,5 @@ it('keeps backups for thirty days, one at a time', async () => {
   expect(first).toMatchObject({ status: 'fulfilled' });
   expect(readdirSync(at('backups')).filter((name) => name.endsWith('.gz'))).toHaveLength(1);
   expect(readdirSync(at('data')).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  expect(await readBackupAge(at('data'), app.clock.now())).toBe(0);
 });

@@ -9,10 +9,11 @@ import type { Config } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import type { Database } from '../db/types.ts';
 import type { ErasureList } from '../storage/erasure-list.ts';
+import { LAST_BACKUP_FILE, noteBackup } from './last-backup.ts';
 import { BACKUP_FORMAT, DATABASE_DIR, MANIFEST_FILE, type Manifest, measureFiles } from './manifest.ts';
 
-/** What belongs to the running process, and the database, which is copied on its own. */
-const LEFT_OUT = new Set(['lock', 'operator.sock', DATABASE_DIR, `${DATABASE_DIR}.new`]);
+/** What belongs to the running process, what a restored copy does not know of itself, and the database, which is copied on its own. */
+const LEFT_OUT = new Set(['lock', 'operator.sock', LAST_BACKUP_FILE, DATABASE_DIR, `${DATABASE_DIR}.new`]);
 const STAGING_PREFIX = 'backup-';
 const ARCHIVE = /^soulsight-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.gz$/;
 
@@ -54,6 +55,7 @@ export function createBackup({ config, database, clock, erasures }: BackupDeps) 
       };
       await writeFile(path.join(staging, MANIFEST_FILE), JSON.stringify(manifest));
       const file = await archive(staging, path.resolve(folder), at);
+      await noteBackup(config.dataDir, at);
       await removeOld(path.dirname(file), new Date(at.getTime() - config.backupKeepDays * DAY_MS));
       return describe(file, (await stat(file)).size, heldMs);
     } catch (error) {

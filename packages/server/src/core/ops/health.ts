@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Log } from './logger.ts';
+import { shareReading } from './measure-in-time.ts';
 
 export type Probe = () => Promise<void>;
 
 /** What the node depends on. */
-type Part = 'database' | 'bus';
+type Part = 'database' | 'bus' | 'storage';
 
 interface PartState {
   status: 'ok' | 'down';
@@ -30,6 +31,7 @@ const PROBE_EVERY_MS = 5_000;
 const PROBLEMS: Record<Part, string> = {
   database: 'The database does not answer, so nothing can be served.',
   bus: 'Redis does not answer. This node serves its own users; events for others wait.',
+  storage: 'The photo store does not answer: photos can be neither shown nor added.',
 };
 
 /** What this node can do, for load balancers, orchestrators and operators. */
@@ -52,7 +54,10 @@ export function createHealth(
   const states: Record<Part, PartState> = {
     database: { status: 'ok', since: startedAt },
     bus: { status: 'ok', since: startedAt },
+    storage: { status: 'ok', since: startedAt },
   };
+  // One that never answers must not be asked again and again.
+  const checkStorage = shareReading(() => check('storage'));
   let drainingSince: string | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -71,17 +76,18 @@ export function createHealth(
   }
 
   async function measure() {
-    const [database, bus] = await Promise.all([check('database'), check('bus')]);
-    return { ...describe(), roundtrips: { database, bus } };
+    const [database, bus, storage] = await Promise.all([check('database'), check('bus'), checkStorage()]);
+    return { ...describe(), roundtrips: { database, bus, storage } };
   }
 
   function describe(): Readiness {
     const parts = { ...states };
     if (drainingSince) return { status: 'draining', since: drainingSince, parts };
-    // Without the bus each node still serves its own users.
+    // Without the bus each node still serves its own users, and without photos all but those.
     return { status: parts.database.status, since: parts.database.since, parts };
   }
 
+  /** Load balancers wait for it, so not for the photos, without which a node is ready. */
   async function read(): Promise<Readiness> {
     await Promise.all([check('database'), check('bus')]);
     return describe();
@@ -94,7 +100,7 @@ export function createHealth(
       drainingSince ??= clock.now().toISOString();
     },
     start() {
-      timer = setInterval(() => void read(), PROBE_EVERY_MS).unref();
+      timer = setInterval(() => void measure(), PROBE_EVERY_MS).unref();
     },
     stop: () => clearInterval(timer),
   };

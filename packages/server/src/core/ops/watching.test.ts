@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '../../features/auth/auth.builders.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noteBackup } from '../backup/last-backup.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { memoryStorage } from '../storage/storage.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -80,7 +82,7 @@ it('measures events, jobs, queues, the outbox and what the node depends on', asy
   expect(text).toMatch(/^jobs_waiting\{job="bgp.sweep"\} 1$/m);
   expect(text).toMatch(/^jobs_waiting\{job="notifications.digest"\} 0$/m);
   expect(text).toContain('outbox_backlog');
-  for (const part of ['database', 'bus']) {
+  for (const part of ['database', 'bus', 'storage']) {
     expect(text).toContain(`dependency_up{part="${part}"} 1`);
     expect(text).toContain(`dependency_roundtrip_seconds{part="${part}"} `);
   }
@@ -88,6 +90,34 @@ it('measures events, jobs, queues, the outbox and what the node depends on', asy
   const later = await readMetrics();
   expect(later).toMatch(/^job_duration_seconds_count\{job="bgp.sweep",outcome="ok"\} 1$/m);
   expect(later).toMatch(/^jobs_waiting\{job="bgp.sweep"\} 0$/m);
+});
+
+it('tells how old the last backup is, and before the first one the installation', async () => {
+  const { config } = app.core;
+  const readAge = async () => (await readMetrics()).match(/^backup_age_seconds (.*)$/m)?.[1];
+  expect(await readAge()).toBeUndefined();
+  const version = path.join(config.dataDir, 'db/PG_VERSION');
+  mkdirSync(path.dirname(version), { recursive: true });
+  writeFileSync(version, '17');
+  utimesSync(version, 0, app.clock.now().getTime() / 1_000 - 700);
+  expect(Number(await readAge())).toBe(700);
+  await noteBackup(config.dataDir, app.clock.now());
+  app.clock.advance(60_000);
+  expect(await readAge()).toBe('60');
+});
+
+it('a photo store that fails or never answers is down in the metrics, and does not hold up the readiness', async () => {
+  const broken = await buildTestApp({
+    env: { METRICS_PUBLIC: '1' },
+    storage: { ...memoryStorage(), get: () => new Promise(() => {}) },
+  });
+  const metrics = (await broken.http.inject('/metrics')).body;
+  expect(metrics).toContain('dependency_up{part="storage"} 0');
+  expect(metrics).toContain('dependency_up{part="database"} 1');
+  const ready = await broken.http.inject('/health/ready');
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json().parts.storage).toMatchObject({ status: 'down', problem: expect.stringContaining('photo') });
+  await broken.stop();
 });
 
 it('says that the database is down while it is, instead of saying nothing', async () => {

@@ -16,12 +16,17 @@ export interface WorkSources {
   hub: Pick<Hub, 'onDelivery'>;
   health: Pick<Health, 'measure'>;
   load: Load;
+  /** The age of the last backup in seconds, null while unknown; undefined with PostgreSQL. */
+  backupAge: (() => Promise<number | null>) | undefined;
   /** The connections to PostgreSQL; undefined with the embedded database. */
   pool: (() => { total: number; idle: number; waiting: number }) | undefined;
 }
 
 /** Metrics of queues, events and dependencies. Measured when they are read, except durations and counts. */
-export function measureWork(registry: Registry, { jobs, outbox, hub, health, load, pool }: WorkSources): void {
+export function measureWork(
+  registry: Registry,
+  { jobs, outbox, hub, health, load, pool, backupAge }: WorkSources,
+): void {
   const registers = [registry];
   const durations = new Histogram({
     name: 'job_duration_seconds',
@@ -44,6 +49,7 @@ export function measureWork(registry: Registry, { jobs, outbox, hub, health, loa
   measureDependencies(registry, health);
   measureLoad(registry, load);
   if (pool) measurePool(registry, pool);
+  if (backupAge) measureBackup(registry, backupAge);
 }
 
 /** Added up here and given to the counter when it is read: a label for each event costs more than the rest of its delivery. */
@@ -106,7 +112,7 @@ function measureDependencies(registry: Registry, health: WorkSources['health']):
   const labelNames = ['part'] as const;
   new Gauge({
     name: 'dependency_roundtrip_seconds',
-    help: 'How long the database and the bus took to answer just now: the lag of events between nodes',
+    help: 'How long the database, the bus and the photo store took to answer just now; that of the bus is the lag of events between nodes',
     ...{ labelNames, registers },
     async collect() {
       const { roundtrips } = await read();
@@ -116,11 +122,24 @@ function measureDependencies(registry: Registry, health: WorkSources['health']):
   });
   new Gauge({
     name: 'dependency_up',
-    help: '1 while the database or the bus answers, otherwise 0',
+    help: '1 while the database, the bus or the photo store answers, otherwise 0',
     ...{ labelNames, registers },
     async collect() {
       const { parts } = await read();
       for (const [part, { status }] of Object.entries(parts)) this.set({ part }, status === 'ok' ? 1 : 0);
+    },
+  });
+}
+
+function measureBackup(registry: Registry, readAge: () => Promise<number | null>): void {
+  new Gauge({
+    name: 'backup_age_seconds',
+    help: 'How old the last backup of the embedded installation is; before the first one, how old the installation is',
+    registers: [registry],
+    async collect() {
+      const seconds = await readAge();
+      if (seconds === null) this.remove();
+      else this.set(seconds);
     },
   });
 }
