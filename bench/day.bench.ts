@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,12 +9,15 @@ import { startPostgres } from './chat/postgres.ts';
 import { PRODUCT_FLAGS, SERVER_CORE, startWorker, type Worker } from './chat/process.ts';
 import { type DayUser, KINDS, type Kind } from './day/calls.ts';
 import { runLoad, type Sent } from './day/load.ts';
-import type { FloorStarted, NodeRequest, NodeStarted, Seeking } from './day/node.worker.ts';
+import type { Cluster, FloorStarted, NodeRequest, NodeStarted, Seeking } from './day/node.worker.ts';
+import { runPgbench } from './day/pgbench.ts';
 import { median, percentile } from './percentile.ts';
+import { caddyService, redisService } from './soak/services.ts';
 
 /**
- * A mixed day against one node, on PostgreSQL and on the embedded database: at which rate it falls behind, how long requests take,
- * and what one costs beside a bare Fastify with the same statements through the same pool. `npm run bench -- day [postgres] [embedded]`
+ * A mixed day against one node, on PostgreSQL and on the embedded database, and against two nodes with PostgreSQL and Redis behind a
+ * balancer: at which rate it falls behind, how long requests take, and what one costs beside a bare Fastify with the same statements
+ * through the same pool and beside pgbench with the same statements. `npm run bench -- day [postgres] [embedded] [cluster]`
  * With `growth` only: what a request costs among 10,000 and among 1,000,000 users on PostgreSQL.
  */
 const PAIRS = 100;
@@ -45,9 +49,10 @@ console.log(describeMachine(dir));
 const postgres = await startPostgres(dir, SERVER_CORE, wanted.includes('growth') ? FOR_A_MILLION : []);
 try {
   if (wanted.includes('growth')) await measureGrowth();
-  for (const kind of ['postgres', 'embedded'] as const) {
+  for (const kind of ['postgres', 'embedded', 'cluster'] as const) {
     if (wanted.length > 0 && !wanted.includes(kind)) continue;
-    if (kind === 'postgres' && !postgres) console.log('SKIPPED postgres: PostgreSQL is not installed');
+    if (kind !== 'embedded' && !postgres) console.log(`SKIPPED ${kind}: PostgreSQL is not installed`);
+    else if (kind === 'cluster') await measureCluster();
     else await measureNode(kind);
   }
 } finally {
@@ -57,20 +62,29 @@ try {
 
 type Node = NodeStarted & { worker: Worker; pids: number[]; url: string | undefined };
 
+interface NodeOptions {
+  pairs?: number;
+  cluster?: Cluster;
+  /** Without it, a new database. */
+  databaseUrl?: string;
+}
+
 /** A node with its pairs of users; its CPU time and that of its database count. */
 async function withNode(
   kind: 'postgres' | 'embedded',
   name: string,
   work: (node: Node) => Promise<void>,
+  { pairs = PAIRS, cluster, databaseUrl }: NodeOptions = {},
 ): Promise<void> {
-  const url = kind === 'postgres' ? await postgres?.create(name) : undefined;
+  const url = kind === 'postgres' ? (databaseUrl ?? (await postgres?.create(name))) : undefined;
   const worker = startWorker('../day/node.worker.ts', SERVER_CORE, PRODUCT_FLAGS);
   const pids = url && postgres ? [worker.pid, postgres.pid] : [worker.pid];
   try {
     const started = await worker.ask<NodeStarted>({
       kind: 'start',
       dataDir: path.join(dir, `${kind}-${name}`),
-      pairs: PAIRS,
+      pairs,
+      ...(cluster ? { cluster } : {}),
       ...(url ? { databaseUrl: url } : {}),
     } satisfies NodeRequest);
     await work({ ...started, worker, pids, url });
@@ -88,6 +102,44 @@ function measureNode(kind: 'postgres' | 'embedded'): Promise<void> {
     await findKnee(port, users);
     if (kind === 'postgres') await compareWithFloor(node);
   });
+}
+
+/** Both nodes and the database share one core, as a node and its database do in the other measurements. */
+async function measureCluster(): Promise<void> {
+  const redis = await redisService(dir);
+  await redis.start();
+  const cluster = { redisUrl: redis.url, encryptionKey: randomBytes(32).toString('base64') };
+  const measure = async (one: Node, two: Node) => {
+    const balancer = await caddyService(dir, [one.port, two.port]);
+    await balancer.start();
+    const { users } = one;
+    console.log(`\ntwo nodes with PostgreSQL and Redis behind Caddy, ${users.length} users who write`);
+    await runLoad({ port: balancer.port, users, rate: COST_RATE, seconds: 2, kinds: KINDS });
+    await findKnee(balancer.port, users);
+    const pids = [...new Set([...one.pids, ...two.pids])];
+    const costs: number[] = [];
+    for (let round = 0; round < COST_ROUNDS; round += 1) {
+      await pause(SETTLE_MS);
+      costs.push((await measureCost(pids, { port: balancer.port, users, isFloor: false })).all);
+    }
+    console.log(`  CPU per request at ${COST_RATE}/s, without Redis and the balancer: ${showCosts(costs)}`);
+    await balancer.end('SIGTERM');
+  };
+  try {
+    await withNode(
+      'postgres',
+      'cluster',
+      (one) =>
+        withNode('postgres', 'cluster_two', (two) => measure(one, two), {
+          pairs: 0,
+          cluster,
+          ...(one.url ? { databaseUrl: one.url } : {}),
+        }),
+      { cluster },
+    );
+  } finally {
+    await redis.end('SIGTERM');
+  }
 }
 
 /** The same users in the same towns, first with the preferences of some of the crowd, then open to everybody of any age anywhere. */
@@ -122,21 +174,36 @@ async function measureSeekers({ worker, pids, port, users }: Node, as: Seeking) 
   let searches = 0;
   for (let round = 0; round < GROWTH_ROUNDS; round += 1) {
     await pause(SETTLE_MS);
-    rounds.push(await measureCost(pids, { port, users, isFloor: false }));
+    rounds.push((await measureCost(pids, { port, users, isFloor: false })).all);
     searches += await worker.ask<number>(FORGET);
   }
   return { rounds, searches };
 }
 
-/** CPU time of the node and its database for each request, in ms. */
+type Cost = { all: number; database: number };
+
+/** CPU time of the node and its database, and of the database alone, for each request, in ms. */
 async function measureCost(
   pids: number[],
   { port, users, isFloor }: { port: number; users: DayUser[]; isFloor: boolean },
-): Promise<number> {
-  const before = cpuSeconds(pids);
+): Promise<Cost> {
+  const readSeconds = () => [cpuSeconds(pids), readDatabaseSeconds()] as const;
+  const before = readSeconds();
   const sent = await runLoad({ port, users, rate: COST_RATE, seconds: COST_SECONDS, kinds: WITH_FLOOR, isFloor });
   if (countErrors(sent) > 0) console.log(`  ${isFloor ? 'floor' : 'ours'}: ${showErrors(sent)}`);
-  return ((cpuSeconds(pids) - before) * 1_000) / sent.length;
+  const [all, database] = readSeconds().map((seconds, i) => ((seconds - (before[i] ?? 0)) * 1_000) / sent.length);
+  return { all: all ?? 0, database: database ?? 0 };
+}
+
+function readDatabaseSeconds(): number {
+  return postgres ? cpuSeconds([postgres.pid]) : 0;
+}
+
+/** CPU time of the database for each call that pgbench repeats, in ms, and the mean time of a call. */
+async function measurePgbench(url: string, scripts: readonly string[]): Promise<{ database: number; meanMs: number }> {
+  const before = readDatabaseSeconds();
+  const { count, meanMs } = await runPgbench(url, { scripts, rate: COST_RATE, seconds: COST_SECONDS });
+  return { database: ((readDatabaseSeconds() - before) * 1_000) / count, meanMs };
 }
 
 function showCosts(values: readonly number[]): string {
@@ -160,19 +227,31 @@ async function findKnee(port: number, users: DayUser[]): Promise<void> {
   console.log(`  no knee up to ${RATES.at(-1)}/s`);
 }
 
-async function compareWithFloor({ worker, pids, port, users }: Node): Promise<void> {
+async function compareWithFloor({ worker, pids, port, users, url = '' }: Node): Promise<void> {
   const floor = await worker.ask<FloorStarted>({ kind: 'floor', kinds: WITH_FLOOR, users } satisfies NodeRequest);
   const counts = Object.entries(floor.statements).map(([kind, count]) => `${kind} ${count.toFixed(1)}`);
   console.log(`  statements per request: ${counts.join(', ')}`);
-  const costs = { ours: [] as number[], floor: [] as number[] };
+  const scripts = await worker.ask<string[]>({
+    kind: 'scripts',
+    folder: path.join(dir, 'pgbench'),
+  } satisfies NodeRequest);
+  const costs = { ours: [] as Cost[], floor: [] as Cost[], pgbench: [] as { database: number; meanMs: number }[] };
   for (let round = 0; round < COST_ROUNDS; round += 1) {
     await pause(SETTLE_MS);
     costs.ours.push(await measureCost(pids, { port, users, isFloor: false }));
     await pause(SETTLE_MS);
     costs.floor.push(await measureCost(pids, { port: floor.port, users, isFloor: true }));
+    await pause(SETTLE_MS);
+    costs.pgbench.push(await measurePgbench(url, scripts));
   }
-  const share = median(costs.floor) / median(costs.ours);
-  console.log(`  CPU per request at ${COST_RATE}/s: ${showCosts(costs.ours)}; bare Fastify ${showCosts(costs.floor)}`);
+  const [ours, bare] = [costs.ours, costs.floor].map((each) => each.map(({ all }) => all)) as [number[], number[]];
+  const [inOurs, inBare, inPgbench] = [costs.ours, costs.floor, costs.pgbench].map((each) =>
+    showCosts(each.map(({ database }) => database)),
+  );
+  const share = median([...bare]) / median([...ours]);
+  console.log(`  CPU per request at ${COST_RATE}/s: ${showCosts(ours)}; bare Fastify ${showCosts(bare)}`);
+  console.log(`  of which the database: ${inOurs}; bare Fastify ${inBare}; pgbench, the same statements: ${inPgbench}`);
+  console.log(`  a call of pgbench takes ${median(costs.pgbench.map(({ meanMs }) => meanMs)).toFixed(1)} ms`);
   console.log(
     `${share >= SHARE_OF_FLOOR ? 'ok  ' : 'MISS'} share of the bare Fastify floor: ${share.toFixed(2)} (goal at least ${SHARE_OF_FLOOR})`,
   );

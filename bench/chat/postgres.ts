@@ -13,7 +13,7 @@ export interface Postgres {
 }
 
 /** The folder of Debian's newest PostgreSQL programs, or null when none are installed. */
-function findPrograms(): string | null {
+export function findPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return null;
   const newest = readdirSync(root).toSorted((a, b) => Number(b) - Number(a))[0];

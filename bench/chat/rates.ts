@@ -3,7 +3,8 @@ import { type Contenders, type Health, watch } from './turns.ts';
 
 /** Messages a second, the same for all. */
 export const RATES = [200, 800, 2_000, 5_000] as const;
-const WARM_SECONDS = 1;
+/** Each user has sent a message by then, also at the lowest rate: the server asks for the session of one who was silent, and all were while it was stopped. */
+const WARM_SECONDS = 2.5;
 const WINDOW_SECONDS = 3;
 /** Before the first window, at the second rate: a server compiles its code and its patterns once, and conversations grow past their first messages. */
 const FIRST_SECONDS = 8;

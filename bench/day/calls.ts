@@ -29,7 +29,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** How often each kind occurs in a hundred requests. A sign-in costs fifty times as much as the others, by its password hash. */
-const SHARES: Record<Kind, number> = {
+export const SHARES: Record<Kind, number> = {
   'sign-in': 1,
   dashboard: 15,
   profile: 9,

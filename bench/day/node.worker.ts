@@ -13,12 +13,15 @@ import pg from 'pg';
 import { answerRequests } from '../chat/process.ts';
 import { buildCall, type Call, type DayUser, type Kind, PASSWORD, WITH_PASSWORD } from './calls.ts';
 import { copyCrowd } from './copy-crowd.ts';
+import { type Recording, writeScripts } from './pgbench.ts';
 
 /** A node of Soulsight with pairs of users, and beside it a bare Fastify that runs the same statements through the same pool. */
 export type NodeRequest =
-  | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number }
+  | { kind: 'start'; dataDir: string; databaseUrl?: string; pairs: number; cluster?: Cluster }
   /** Records the statements of some calls of each of these kinds and opens the floor; answers its port. PostgreSQL only. */
   | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
+  /** Writes what the floor repeats as scripts of pgbench to a new folder; answers its arguments. */
+  | { kind: 'scripts'; folder: string }
   /** Adds users whom a search may find, until there are so many. PostgreSQL only. */
   | { kind: 'crowd'; databaseUrl: string; size: number }
   /** Makes the users look for what people of the crowd look for, each from another one's place, or for everybody anywhere. PostgreSQL only. */
@@ -26,6 +29,8 @@ export type NodeRequest =
   /** Undoes suggestions and allowances, so that the next call of each user to find somebody searches; answers how many suggestions. */
   | { kind: 'forget' }
   | { kind: 'stop' };
+/** What several nodes share beside the database. */
+export type Cluster = { redisUrl: string; encryptionKey: string };
 export type Seeking = 'the crowd' | 'everybody';
 export type NodeStarted = { port: number; users: DayUser[] };
 export type FloorStarted = { port: number; statements: Record<string, number> };
@@ -35,10 +40,12 @@ const DRAWN = 1_000;
 /** Calls of each kind that the floor repeats in turn. */
 const RECORDED_EACH = 10;
 
-type Statement = { text: string; values: unknown[] };
-type Recording = { answer: unknown; statements: Statement[]; freshId: string | undefined };
+type Statement = Recording['statements'][number];
+type Answered = Recording & { answer: unknown };
 
 let app: App | undefined;
+/** What the floor repeats. */
+const recordings = new Map<Kind, Answered[]>();
 let crowdSize = 0;
 /** The statements of the call that runs; background work has none. */
 const recording = new AsyncLocalStorage<Statement[]>();
@@ -70,6 +77,7 @@ async function start(request: NodeRequest & { kind: 'start' }): Promise<NodeStar
     DEMO: '0',
     LOG_LEVEL: 'error',
     ...(request.databaseUrl ? { DATABASE_URL: request.databaseUrl } : {}),
+    ...(request.cluster ? toSettings(request.cluster) : {}),
   });
   app = await buildApp(config, { rateLimits: false });
   const port = await app.start();
@@ -84,6 +92,12 @@ async function start(request: NodeRequest & { kind: 'start' }): Promise<NodeStar
   return { port, users };
 }
 
+/** Tokens name the one address of all nodes. */
+function toSettings({ redisUrl, encryptionKey }: Cluster) {
+  const common = { PUBLIC_URL: 'http://localhost:3000', TRUSTED_PROXIES: '1' };
+  return { ...common, REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey };
+}
+
 async function send({ method, path, token, body }: Call): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await app?.http.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
@@ -91,9 +105,8 @@ async function send({ method, path, token, body }: Call): Promise<unknown> {
 }
 
 async function openFloor({ kinds, users }: NodeRequest & { kind: 'floor' }): Promise<FloorStarted> {
-  const recordings = new Map<string, Recording[]>();
   for (const kind of kinds) {
-    const own: Recording[] = [];
+    const own: Answered[] = [];
     for (let n = 0; n < RECORDED_EACH; n += 1) {
       const user = users[n % users.length] as DayUser;
       // The first call fills caches.
@@ -107,14 +120,14 @@ async function openFloor({ kinds, users }: NodeRequest & { kind: 'floor' }): Pro
   }
   let turn = 0;
   const floor = Fastify();
-  floor.all<{ Params: { kind: string } }>('/:kind', async ({ params }) => {
-    const own = recordings.get(params.kind) as Recording[];
-    const one = own[turn++ % own.length] as Recording;
+  floor.all<{ Params: { kind: Kind } }>('/:kind', async ({ params }) => {
+    const own = recordings.get(params.kind) as Answered[];
+    const one = own[turn++ % own.length] as Answered;
     await repeat(one);
     return one.answer;
   });
   const address = new URL(await floor.listen({ port: 0, host: '127.0.0.1' }));
-  const count = (own: Recording[]) => own.reduce((sum, { statements }) => sum + statements.length, 0) / own.length;
+  const count = (own: Answered[]) => own.reduce((sum, { statements }) => sum + statements.length, 0) / own.length;
   const statements = Object.fromEntries([...recordings].map(([kind, own]) => [kind, count(own)]));
   return { port: Number(address.port), statements };
 }
@@ -178,6 +191,7 @@ answerRequests<NodeRequest>(async (request) => {
   if (request.kind === 'seek') return seekAs(request);
   if (request.kind === 'start') return start(request);
   if (request.kind === 'floor') return openFloor(request);
+  if (request.kind === 'scripts') return writeScripts(request.folder, recordings);
   await app?.stop();
   process.disconnect();
   process.exit(0);

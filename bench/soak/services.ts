@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
@@ -131,6 +131,26 @@ export async function redisService(dir: string): Promise<Service> {
     checkReady: async () => execFileSync('redis-cli', ['-p', String(port), 'ping'], { stdio: 'ignore' }),
     log: path.join(dir, 'redis.log'),
   });
+}
+
+/** The balancer before some nodes, with the rules of deploy/Caddyfile that matter while all nodes are up. */
+export async function caddyService(dir: string, nodePorts: readonly number[]): Promise<Service & { port: number }> {
+  const port = await freePort();
+  const file = path.join(dir, 'Caddyfile');
+  const nodes = nodePorts.map((node) => `127.0.0.1:${node}`).join(' ');
+  const rules = `reverse_proxy ${nodes} {\n lb_policy least_conn\n }`;
+  writeFileSync(file, `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\n ${rules}\n}\n`);
+  const url = `http://127.0.0.1:${port}`;
+  const service = createService({
+    url,
+    command: ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
+    checkReady: async () => {
+      if (!(await fetch(`${url}/health`)).ok) throw new Error('the balancer does not answer');
+    },
+    env: { ...process.env, HOME: dir },
+    log: path.join(dir, 'caddy.log'),
+  });
+  return { ...service, port };
 }
 
 /** A node of Soulsight as it runs in production. */

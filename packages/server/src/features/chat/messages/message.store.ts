@@ -75,7 +75,7 @@ export async function storeMessages(
 ): Promise<StoredBatch> {
   const { bytes, starts, sizes } = concatBuffers(sent.map(({ content }) => content));
   const { rows } = await db.execute<{ outboxId: number | string | null; seqs: string; receivers: string }>(sql`
-    select outbox_id as "outboxId", seqs, receivers from store_messages_2(
+    select outbox_id as "outboxId", seqs, receivers from store_messages_3(
       ${columnParam(sent, (row) => row.id, 'uuid')}, ${columnParam(sent, (row) => row.conversationId, 'uuid')},
       ${columnParam(sent, (row) => row.senderId, 'uuid')}, ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')},
       ${bytes}::bytea, ${events}::bytea, ${now.toISOString()}::timestamptz)`);

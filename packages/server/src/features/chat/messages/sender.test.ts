@@ -80,6 +80,16 @@ describe('messages that are sent together', () => {
     ).toEqual([[2, true], 'conversation_gone', [3, true], 'conversation_gone', [3, false], 'conflict', [4, true]]);
   });
 
+  it('are stored without those that nobody takes also when they are few', async () => {
+    const stranger = await buildConversation(app);
+    const send = (userId: string, conversationId: string) =>
+      nodes[0].send({ userId, conversationId, content: 'Hello' });
+    const outcomes = await Promise.allSettled([send(mia.id, id), send(stranger.one.id, id), send(tom.id, id)]);
+    expect(
+      outcomes.map((o) => (o.status === 'fulfilled' ? [o.value.message.seq, o.value.otherId] : o.reason.code)),
+    ).toEqual([[2, tom.id], 'conversation_gone', [3, mia.id]]);
+  });
+
   it('are answered with the stored one while the conversation is paused, and refused if they are new', async () => {
     const again = { userId: mia.id, conversationId: id, content: 'Before', messageId: randomUUID() };
     await nodes[0].send(again);
