@@ -101,7 +101,7 @@ describe('notification settings', () => {
     settings();
     await toggle('Messages: Email');
     expect(screen.getByText(/^Receipts, .* always reach you/)).toHaveTextContent(
-      /unsubscribe link .* except for your subscription, safety and account/,
+      /unsubscribe link .* except for Subscription, Safety and Account/,
     );
   });
 

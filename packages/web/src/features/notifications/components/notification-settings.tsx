@@ -15,7 +15,7 @@ import { useNotificationSettings, usePush, useSaveNotificationSettings } from '.
 const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
 const ALWAYS_MAILED =
-  'Receipts, and emails about a payment that failed or was disputed or about a decision of a moderator, always reach you, at any time. The unsubscribe link in an email turns off the others, except for your subscription, safety and account.';
+  'Receipts, and emails about a failed or disputed payment or a moderator’s decision, always reach you. The unsubscribe link in an email turns off the rest, except for Subscription, Safety and Account.';
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
 
 /** Notification kinds by channel, quiet hours, and push in this browser. */
@@ -75,7 +75,7 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (change: N
       <p className="text-sm text-ink-soft">{ALWAYS_MAILED}</p>
       <Switch
         label="Quiet hours"
-        hint="No push notifications at night, and no emails but those. You'll find everything in the app."
+        hint="No push notifications at night, and only the emails that always reach you. You'll find everything in the app."
         checked={quiet !== null}
         onChange={(on) => save({ quiet_hours: on ? DEFAULT_QUIET : null })}
       />
