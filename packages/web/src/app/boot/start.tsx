@@ -5,7 +5,6 @@ import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
 import { STARTUP_MESSAGES } from '../../lib/errors/startup-messages.ts';
-import { isPageAt, PAGES } from '../../lib/paths.ts';
 import { forgetUser } from '../../lib/session/forget-user.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
@@ -51,10 +50,9 @@ export async function start(container: HTMLElement): Promise<void> {
   }
 }
 
-/** The status page says how the servers are when they are down, and public pages can be read. */
+/** Public pages can be read without it, and one of them says how the servers are. */
 function needsServer(): boolean {
-  const { pathname } = window.location;
-  return !isPageAt(PAGES.status, pathname) && (isAuthAnswer() || !findPublicPage(pathname));
+  return isAuthAnswer() || !findPublicPage(window.location.pathname);
 }
 
 async function showVisitorsPage(container: HTMLElement, page: PublicPageId): Promise<void> {

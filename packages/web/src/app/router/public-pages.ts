@@ -1,10 +1,11 @@
 import { isPageAt, PAGES, type PageId } from '../../lib/paths.ts';
 import { type LateScript, lateScript } from '../../ui/late-script.ts';
 
-/** The pages that need neither a session nor the server: visitors get them without the rest of the application. */
+/** The pages that need no session, and can be read without the server: visitors get them without the rest of the application. */
 export const PUBLIC_SCREENS = {
   landing: lateScript(() => import('../../features/landing/landing-screen.tsx'), 'LandingScreen'),
   about: lateScript(() => import('../../features/info/pages/about-screen.tsx'), 'AboutScreen'),
+  api: lateScript(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),
   blog: lateScript(() => import('../../features/info/pages/blog-screen.tsx'), 'BlogScreen'),
   post: lateScript(() => import('../../features/info/pages/post-screen.tsx'), 'PostScreen'),
   careers: lateScript(() => import('../../features/info/pages/careers-screen.tsx'), 'CareersScreen'),
@@ -15,6 +16,7 @@ export const PUBLIC_SCREENS = {
   press: lateScript(() => import('../../features/info/pages/press-screen.tsx'), 'PressScreen'),
   privacy: lateScript(() => import('../../features/info/pages/privacy-screen.tsx'), 'PrivacyScreen'),
   safety: lateScript(() => import('../../features/info/pages/safety-screen.tsx'), 'SafetyScreen'),
+  status: lateScript(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
   support: lateScript(() => import('../../features/info/pages/support-screen.tsx'), 'SupportScreen'),
   terms: lateScript(() => import('../../features/info/pages/terms-screen.tsx'), 'TermsScreen'),
 } satisfies Partial<Record<PageId, LateScript>>;

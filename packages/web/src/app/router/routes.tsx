@@ -34,8 +34,6 @@ const SCREENS = {
   likes: lateScript(() => import('../matching/likes-screen.tsx'), 'LikesScreen'),
   chat: lateScript(() => import('../chat/chat-screen.tsx'), 'ChatScreen'),
   reveal: lateScript(() => import('../reveal/reveal-screen.tsx'), 'RevealScreen'),
-  api: lateScript(() => import('../../features/info/pages/api-screen.tsx'), 'ApiScreen'),
-  status: lateScript(() => import('../../features/info/pages/status-screen.tsx'), 'StatusScreen'),
 } satisfies Record<PageId, LateScript>;
 const NOT_FOUND = lateScript(() => import('../../ui/not-found-screen.tsx'), 'NotFoundScreen');
 

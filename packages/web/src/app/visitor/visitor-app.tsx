@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode } from 'react';
 import { PathnameContext } from '../../lib/browser/pathname.ts';
-import { useBrowserValue } from '../../lib/hooks/use-browser-value.ts';
 import { SessionContext } from '../../lib/session/session.ts';
+import { BrowserPart } from '../../ui/browser-part.tsx';
 import { ToastArea } from '../../ui/toast-area.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
@@ -23,16 +23,11 @@ export function VisitorApp({ Screen, pathname }: VisitorAppProps) {
           <Frame top={<VisitorHeader />} bottom={<Footer />}>
             <Screen />
           </Frame>
-          <Toasts />
+          <BrowserPart placeholder={null}>
+            <ToastArea />
+          </BrowserPart>
         </PathnameContext>
       </SessionContext>
     </StrictMode>
   );
-}
-
-const inBrowser = () => true;
-
-/** Not part of the prerendered page. */
-function Toasts() {
-  return useBrowserValue(inBrowser, false) && <ToastArea />;
 }

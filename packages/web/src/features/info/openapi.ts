@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { API_ORIGIN } from '../../lib/api/env.ts';
 
-export const OPENAPI_PATH = '/api/openapi.json';
+const OPENAPI_PATH = '/api/openapi.json';
 
 const operationSchema = z.looseObject({
   summary: z.string().optional(),

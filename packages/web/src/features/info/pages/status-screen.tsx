@@ -1,54 +1,23 @@
-import { CircleCheck, CircleX } from 'lucide-react';
-import type { Health } from '../../../lib/api/health.ts';
-import { formatTimeWithSeconds } from '../../../lib/format.ts';
 import { PAGES } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { BrowserPart } from '../../../ui/browser-part.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { useHealth } from '../status.hooks.ts';
+
+const LiveStatus = lazyPart(() => import('../components/live-status.tsx'), 'LiveStatus');
 
 export function StatusScreen() {
-  const { data, isFetching, refetch, dataUpdatedAt } = useHealth();
   return (
     <Article title={PAGES.status.title} lead="How our servers are doing right now, measured from your browser.">
-      {data ? <Live health={data} askedAt={dataUpdatedAt} /> : <TextSkeleton lines={4} />}
-      <Button variant="secondary" className="self-start" loading={isFetching} onClick={() => void refetch()}>
-        Check again
-      </Button>
-    </Article>
-  );
-}
-
-/** What the parts are called outside the server. */
-const PART_NAMES: Readonly<Record<string, string>> = { bus: 'Live updates' };
-
-function Live({ health, askedAt }: { health: Health; askedAt: number }) {
-  const parts = [{ name: 'server', ok: health.ok }, ...health.parts];
-  const Icon = health.ok ? CircleCheck : CircleX;
-  return (
-    <>
-      <div role="status" className="flex items-center gap-4">
-        <Icon aria-hidden className={health.ok ? 'size-10 text-good' : 'size-10 text-bad'} strokeWidth={1.5} />
-        <p className="display text-2xl">{health.ok ? 'Everything works' : "We're having trouble"}</p>
-      </div>
-      <Section title="Parts">
-        <ul className="!list-none !pl-0">
-          {parts.map(({ name, ok }) => (
-            <li key={name} className="flex justify-between border-b border-line py-2.5">
-              <span className="text-ink first-letter:uppercase">{PART_NAMES[name] ?? name}</span>
-              <span className={ok ? 'text-good' : 'text-bad'}>{ok ? 'Works' : 'Not responding'}</span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section title="Measured">
+      <BrowserPart placeholder={<TextSkeleton lines={4} />}>
+        <LiveStatus />
+      </BrowserPart>
+      <Section title="For programs">
         <p>
-          {health.latencyMs === null
-            ? 'The server did not answer.'
-            : `The last answer took ${Math.round(health.latencyMs)} milliseconds.`}{' '}
-          Checked at {formatTimeWithSeconds(askedAt)}, and again every 15 seconds.
+          Programs read the same at <a href="/health">/health</a>: whether the server answers, and each part that it
+          needs.
         </p>
       </Section>
-    </>
+    </Article>
   );
 }
