@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,6 +18,7 @@ const FAULT_MS = 3_000;
 const SEND_EVERY_MS = 500;
 const PROBE_EVERY_MS = 500;
 const ANSWER_MAX_MS = 20_000;
+const SLOW_FSYNC_MS = 200;
 const DISK_MB = 600;
 /** What people are told meanwhile. */
 const SENTENCE = /^(stored|503 (unavailable|overloaded)|429 rate_limited)$/;
@@ -48,6 +49,31 @@ describe.runIf(process.env.FULL_DISK)('under load (needs FULL_DISK=1 and root)',
     expect(load.answers()).toContain('503 unavailable');
     disk.free();
     expect(await load.waitForRecovery()).toBeLessThan(RECOVERY_MAX_MS);
+    await load.expectEverything();
+  });
+
+  it('the embedded installation on a slow disk goes on storing, only later', async () => {
+    const slow = path.join(dir, 'slow');
+    const server = launchServer(path.join(dir, 'data'), await freePort(), {
+      NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../support/slow-fsync.mjs')}`,
+      SLOW_FSYNC_FILE: slow,
+    });
+    stops.push(server.kill);
+    await server.waitUntilReady();
+    const load = await startLoad(server.baseURL);
+    await load.waitForRecovery();
+    writeFileSync(slow, '');
+    const startedAt = performance.now();
+    await load.waitForRecovery();
+    // Each commit waits for the disk, so a message that arrives at once would mean that the disk is not slow.
+    expect(performance.now() - startedAt).toBeGreaterThan(SLOW_FSYNC_MS);
+    await setTimeout(FAULT_MS);
+    expect((await fetch(`${server.baseURL}/health/ready`)).status).toBe(200);
+    expect(load.answers()).toContain('stored');
+    rmSync(slow);
+    const recoveredMs = await load.waitForRecovery();
+    console.log(`embedded, slow disk: well after ${(recoveredMs / 1_000).toFixed(1)} s`);
+    expect(recoveredMs).toBeLessThan(RECOVERY_MAX_MS);
     await load.expectEverything();
   });
 });

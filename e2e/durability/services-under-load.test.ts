@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,9 +13,11 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Half as many as there are faults at least: in each, another user asks for an email. */
-const PAIRS = 7;
-/** Printed, and judged generously: a busy machine only starts processes more slowly. Ten seconds are the goal. */
+const PAIRS = 8;
+/** Printed, and on a busy machine, which only starts processes more slowly, judged generously. */
 const RECOVERY_MAX_MS = 180_000;
+/** What an idle machine must do. */
+const RECOVERY_GOAL_MS = 10_000;
 const FAULT_MS = 4_000;
 const JUMP_S = 300;
 /** Debian's `faketime`. */
@@ -46,6 +48,7 @@ const FAULTS: Fault[] = [
   ['Redis slow', ({ toRedis }) => toRedis.slow(300), ({ toRedis }) => toRedis.heal()],
   ['the network to Redis standing still', ({ toRedis }) => toRedis.standStill(), ({ toRedis }) => toRedis.heal()],
   ['the disk of PostgreSQL full', fillDisk, freeDisk],
+  ['the disk of PostgreSQL slow', ({ psql }) => slowLog(psql, 100_000), ({ psql }) => slowLog(psql, 0)],
 ];
 const JUMPS: Fault[] = [
   ["a web node's clock jumps forwards", ({ clock }) => clock.jump(JUMP_S), ({ clock }) => clock.jump(0)],
@@ -86,6 +89,7 @@ async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
   const [user] = world.pairs.flatMap(({ users }) => users).slice(faults);
   if (!user) throw new Error('there are more faults than users');
   faults += 1;
+  const isIdle = (loadavg()[0] ?? 0) < availableParallelism() / 2;
   const asking = askForMail(world.url, user.email);
   if (end) await setTimeout(FAULT_MS);
   const endedAt = performance.now();
@@ -102,7 +106,11 @@ async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
     `${expect.getState().currentTestName?.split(' > ').at(-1)}: all ready after ${toSeconds(readyMs)}, all messages delivered after ` +
       `${toSeconds(deliveredMs)}, mail after ${toSeconds(mailedMs)}; readers were told: ${answers.sort().join(', ')}`,
   );
-  expect(readyMs).toBeLessThan(RECOVERY_MAX_MS);
+  // Mail waits for the next attempt of its job.
+  const recoveredMs = Math.max(readyMs, deliveredMs);
+  if (Math.max(recoveredMs, mailedMs) > RECOVERY_GOAL_MS)
+    console.log(`MISS: the goal is ${toSeconds(RECOVERY_GOAL_MS)}`);
+  expect(recoveredMs).toBeLessThan(isIdle ? RECOVERY_GOAL_MS : RECOVERY_MAX_MS);
   expect(answers.filter((answer) => !TOLD.test(answer))).toEqual([]);
   expectStoredOnce();
   // A request without an answer may have been carried out, as far as the user knows.
@@ -210,6 +218,16 @@ function killBackend({ psql }: World): void {
     "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by pid limit 1",
   );
   process.kill(Number(pid), 'SIGKILL');
+}
+
+/** Each write of the log takes so many µs longer, up to 100,000. */
+function slowLog(psql: World['psql'], us: number): void {
+  for (const statement of [
+    `alter system set commit_delay = ${us}`,
+    'alter system set commit_siblings = 0',
+    'select pg_reload_conf()',
+  ])
+    psql(statement);
 }
 
 function fillDisk({ disk, psql }: World): void {

@@ -66,7 +66,7 @@ function normaliseText(text: string, language: Language | null): string {
 /** Noisy-or of the cues (Pearl 1988, 4.3.2): each further cue adds strength, and the sum stays below 1. */
 function cueRemainder(text: string, cues: readonly Cue[], negations: Negations | null): number {
   let remainder = 1;
-  for (const [pattern, weight] of cues) {
+  for (const { pattern, weight } of cues) {
     // `matchAll` copies the pattern first, which costs more than most searches.
     if (text.search(pattern) < 0) continue;
     let hits = 0;

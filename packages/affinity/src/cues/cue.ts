@@ -1,5 +1,8 @@
 /** A phrase and its strength, 0 to 1. Every repetition in a pattern is bounded, so that matching stays linear. */
-export type Cue = readonly [pattern: RegExp, weight: number];
+export interface Cue {
+  readonly pattern: RegExp;
+  readonly weight: number;
+}
 
 /** What the signals of one language are read from. */
 export type LanguageCues = {
@@ -18,12 +21,24 @@ export type LanguageCues = {
   question: RegExp;
 };
 
+/** The pattern is built when it is first used: a server starts sooner without those of all languages. */
+function cue(weight: number, source: string): Cue {
+  let pattern: RegExp | undefined;
+  return {
+    weight,
+    get pattern() {
+      pattern ??= new RegExp(source, 'gu');
+      return pattern;
+    },
+  };
+}
+
 /** A cue of whole words, in lower case with straight apostrophes. */
 export function words(weight: number, ...alternatives: string[]): Cue {
-  return [new RegExp(`(?<![\\p{L}\\p{M}])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}])`, 'gu'), weight];
+  return cue(weight, `(?<![\\p{L}\\p{M}])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}])`);
 }
 
 /** A cue anywhere in the text, for languages without spaces. */
 export function anywhere(weight: number, ...alternatives: string[]): Cue {
-  return [new RegExp(alternatives.join('|'), 'gu'), weight];
+  return cue(weight, alternatives.join('|'));
 }
