@@ -27,6 +27,19 @@ function countUndrawn(page: Page): Promise<number> {
   });
 }
 
+/** Auras are drawn one after the other, each when the browser is idle: until none was drawn for two seconds. */
+async function waitUntilDrawingRests(page: Page): Promise<void> {
+  const count = () => page.locator('[data-drawn]').count();
+  let [drawn, since] = [await count(), Date.now()];
+  await expect
+    .poll(async () => {
+      const now = await count();
+      if (now !== drawn) [drawn, since] = [now, Date.now()];
+      return Date.now() - since;
+    })
+    .toBeGreaterThan(2_000);
+}
+
 async function look(page: Page): Promise<Uint8Array> {
   return sharp(await page.screenshot({ clip: SIGHT, animations: 'disabled' }))
     .resize(128, 30)
@@ -41,6 +54,7 @@ function meanDifference(a: Uint8Array, b: Uint8Array): number {
 
 test('an aura far below is drawn when it is scrolled into the window, not before', async ({ page }) => {
   await openLanding(page, 'auto');
+  await waitUntilDrawingRests(page);
   const last = page.locator('[data-stage]').last();
   await expect(last).not.toHaveAttribute('data-drawn');
   await last.scrollIntoViewIfNeeded();

@@ -39,3 +39,19 @@ test('[2.14] going back from a mistyped address does not leave for what else was
   await page.getByRole('button', { name: 'Go Back' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
+
+test('a page whose script is gone is loaded again once, then says so and offers to refresh it', async ({ page }) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const entry = /\/assets\/(index|main)-[^/]+\.js$/;
+  await page.route(entry, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/dashboard');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('This page could not be loaded completely.');
+  expect(loads).toBe(2);
+  await page.unroute(entry);
+  await notice.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});

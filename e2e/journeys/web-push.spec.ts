@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin } from '@soulsight/contract/auth';
-import { getNotifications, type PushPayload, postNotificationsRead } from '@soulsight/contract/notifications';
+import {
+  getNotifications,
+  type PushPayload,
+  postNotificationsRead,
+  postPushSubscription,
+} from '@soulsight/contract/notifications';
 import { startPushService } from '@soulsight/server/testing/push-service';
 import { apiAt } from '../support/api.ts';
 import { write } from '../support/chat-helpers.ts';
@@ -108,6 +113,20 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     await device.deliver({ ...(before as NonNullable<typeof before>), created_at: new Date().toISOString() });
     await expect(toast.nth(1)).toBeHidden();
     expect(await device.listNotifications()).toEqual([]);
+  });
+
+  await test.step('a subscription that the browser ends is renewed by an open page; without one, the system says so', async () => {
+    const renewed = page.waitForResponse((response) => response.url().endsWith(postPushSubscription.path));
+    await device.endSubscription();
+    expect((await renewed).status()).toBe(200);
+    expect(await device.listNotifications()).toEqual([]);
+    await leave(device);
+    await device.endSubscription();
+    const [shown] = await device.listNotifications();
+    expect(shown).toMatchObject({ title: 'Notifications have stopped on this device', href: '/notifications' });
+    const [opened] = await device.click();
+    await page.goto(new URL(opened ?? '', node.url).href);
+    await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
   });
 
   await test.step('signing out ends it', async () => {

@@ -17,6 +17,8 @@ export interface PushDevice {
   deliver(push: PushPayload): Promise<void>;
   /** The notifications of the system. */
   listNotifications(): Promise<ShownNotification[]>;
+  /** Tells the service worker that the browser has ended the subscription. */
+  endSubscription(): Promise<void>;
   /** Clicks the notification of the system. Returns the addresses for which the worker opened a window. */
   click(): Promise<string[]>;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export async function openPushDevice(baseURL: string, { subscription }: TestBrow
       });
     },
     listNotifications: async () => (await worker()).evaluate(listShown),
+    endSubscription: async () => (await worker()).evaluate(endSubscription),
     click: async () => (await worker()).evaluate(clickShown),
     async close() {
       await context.close();
@@ -104,6 +107,15 @@ async function listShown(): Promise<ShownNotification[]> {
   const { registration } = globalThis as unknown as WorkerScope;
   const shown = await registration.getNotifications();
   return shown.map(({ title, body, data }) => ({ title, body, href: data.href }));
+}
+
+/** Runs in the worker. Returns once the worker has done what it does then. */
+async function endSubscription(): Promise<void> {
+  const event = new Event('pushsubscriptionchange');
+  const done = Promise.withResolvers<void>();
+  Object.assign(event, { waitUntil: (work: Promise<void>) => void work.then(done.resolve, done.reject) });
+  (globalThis as unknown as WorkerScope).dispatchEvent(event);
+  await done.promise;
 }
 
 /** Runs in the worker. A click that no person made may not open windows, so what would open is recorded. */

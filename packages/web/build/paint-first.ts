@@ -8,10 +8,16 @@ import { SIGNED_IN_SCREENS } from './screens.ts';
 const PAINTED_WITHIN_MS = 500;
 /** A token that ends sooner is refreshed first. */
 const FRESH_FOR_SECONDS = 120;
-/** A request without an answer by then is made again by the application. */
-const REQUEST_TIMEOUT_MS = 8_000;
+/** A request without an answer by then is made again by the application. On a slow line all share it with the scripts. */
+const REQUEST_TIMEOUT_MS = 20_000;
+/** The application waits for this one before anything else. */
+const HEALTH_TIMEOUT_MS = 8_000;
 /** What the page has requested is forgotten if nobody took it until then. */
 const STARTED_FOR_MS = 30_000;
+/** After a reload for want of a script there is no other one in this time. */
+const RELOAD_EVERY_MS = 60_000;
+const RELOADED = JSON.stringify('soulsight.reloaded');
+const NOT_LOADED = 'This page could not be loaded completely. Please check your connection, then refresh it.';
 const APP = '/src/app/app.tsx';
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
@@ -138,8 +144,9 @@ function loader({ entry, start, app, screens, apiOrigin }: Links): string {
         }
         const request = (path) => {
           const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
-            signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}),
-            ...(path === "/health" ? { cache: "no-store" } : { headers }),
+            ...(path === "/health"
+              ? { cache: "no-store", signal: AbortSignal.timeout(${HEALTH_TIMEOUT_MS}) }
+              : { headers, signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}) }),
           });
           answer.catch(() => {});
           answers[path] = answer;
@@ -165,8 +172,26 @@ function loader({ entry, start, app, screens, apiOrigin }: Links): string {
           }
           fetchAhead([...start.slice(1), ...app, ...screen.map((href) => ({ href }))]);
         }
+        // After a release the page may name scripts that are gone: it is loaded again, once.
+        const failed = () => {
+          let isFirst = false;
+          try {
+            isFirst = !(Date.now() - sessionStorage.getItem(${RELOADED}) < ${RELOAD_EVERY_MS});
+            sessionStorage.setItem(${RELOADED}, Date.now());
+          } catch {
+          }
+          if (isFirst) return location.reload();
+          document.querySelector("[data-loader]")?.remove();
+          const button = Object.assign(document.createElement("button"), { textContent: "Refresh", onclick: () => location.reload() });
+          const notice = Object.assign(document.createElement("div"), { textContent: ${JSON.stringify(NOT_LOADED)} });
+          button.style.cssText = "margin:12px;padding:12px 20px;border-radius:999px;background:var(--accent);color:var(--on-accent);font-weight:600";
+          notice.style.cssText = "position:fixed;inset:auto 0 0;z-index:60;padding:16px;text-align:center;background:var(--overlay);color:var(--ink)";
+          notice.setAttribute("role", "alert");
+          notice.append(button);
+          document.body.append(notice);
+        };
         const load = () => {
-          add("script",{type:"module",src:${JSON.stringify(entry)}});
+          add("script",{type:"module",src:${JSON.stringify(entry)},onerror:failed});
           if (!session) fetchAhead(start);
         };
         // A hidden page is not painted.

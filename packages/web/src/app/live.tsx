@@ -18,7 +18,7 @@ import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/re
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useSignedIn } from '../lib/session/session.ts';
 import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, MissingUnsaid } from '../ui/lazy-part.tsx';
 import { keepWholeApp } from './boot/service-worker.ts';
 import { useForgetMessage } from './forget-message.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
@@ -27,6 +27,7 @@ import { useAccount } from './use-account.ts';
 const MutualMatchDialog = lazyPart(
   () => import('../features/match/components/mutual-match-dialog.tsx'),
   'MutualMatchDialog',
+  MissingUnsaid,
 );
 
 /**

@@ -3,7 +3,10 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { PATHS } from '../lib/paths.ts';
 
 /** What the worker asks an open page. A page answers `true` when it did it. */
-export type WorkerMessage = { type: 'SHOW_PUSH'; push: PushPayload } | { type: 'OPEN_PAGE'; href: string; id: string };
+export type WorkerMessage =
+  | { type: 'SHOW_PUSH'; push: PushPayload }
+  | { type: 'OPEN_PAGE'; href: string; id: string }
+  | { type: 'RENEW_PUSH' };
 /** What a page tells the worker. */
 export type PageMessage = { type: 'SKIP_WAITING' } | { type: 'KEEP_WHOLE_APP' };
 
@@ -17,6 +20,14 @@ const UNREADABLE: PushPayload = {
   tag: 'unreadable',
   unread: 0,
   created_at: '',
+};
+
+/** Shown when the browser has ended the subscription while no page was open: only a page has the session that can make another. */
+export const PUSH_ENDED: PushPayload = {
+  ...UNREADABLE,
+  title: 'Notifications have stopped on this device',
+  body: `Open ${PRODUCT_NAME} once, and they go on.`,
+  tag: 'push-ended',
 };
 
 /** Reads a push; the notice that something is new for text that is no push of ours. */

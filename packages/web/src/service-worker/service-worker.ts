@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
+import type { PushPayload } from '@soulsight/contract/notifications';
 import { type BuiltFile, createOfflineFiles } from './offline-files.ts';
-import { hrefFromNotification, type PageMessage, readPush, type WorkerMessage } from './push.rules.ts';
+import { hrefFromNotification, type PageMessage, PUSH_ENDED, readPush, type WorkerMessage } from './push.rules.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] };
 
@@ -27,6 +28,7 @@ self.addEventListener('message', (event) => {
   if (type === 'KEEP_WHOLE_APP') event.waitUntil(offline.keepWhole().catch(() => {}));
 });
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text())));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush()));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification.data as { href: string; id: string }));
@@ -35,14 +37,24 @@ self.addEventListener('notificationclick', (event) => {
 /** An open page that is in view shows it; otherwise it becomes a notification of the system. */
 async function showPush(text: string | undefined): Promise<void> {
   const push = readPush(text);
-  const { id, title, body, href, tag, unread, created_at } = push;
-  await self.navigator.setAppBadge?.(unread).catch(() => {});
+  await self.navigator.setAppBadge?.(push.unread).catch(() => {});
   for (const window of await listWindows()) {
     if (window.visibilityState === 'visible' && (await ask(window, { type: 'SHOW_PUSH', push }))) return;
   }
+  await showNotification(push);
+}
+
+async function showNotification({ id, title, body, href, tag, created_at }: PushPayload): Promise<void> {
   const timestamp = Date.parse(created_at) || Date.now();
   const options = { body, tag, icon: ICON, badge: ICON, timestamp, renotify: true, data: { href, id } };
   await self.registration.showNotification(title, options);
+}
+
+/** The browser has ended the subscription or changed it: until the server has the new one, nothing arrives. */
+async function renewPush(): Promise<void> {
+  for (const window of await listWindows()) if (await ask(window, { type: 'RENEW_PUSH' })) return;
+  // Without permission there is nothing to say it with.
+  await showNotification(PUSH_ENDED).catch(() => {});
 }
 
 async function open({ href, id }: { href: string; id: string }): Promise<void> {

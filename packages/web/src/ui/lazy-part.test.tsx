@@ -2,12 +2,16 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, Suspense, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CrashBoundary } from '../app/crash/crash-boundary.tsx';
+import { fakeServer } from '../testing/fake-server.ts';
 import { ErrorState } from './error-state.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { ToastArea } from './toast-area.tsx';
 
+const HEALTHY = { 'GET /health': { body: { status: 'ok' } } };
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  fakeServer(HEALTHY);
 });
 
 interface PanelProps {
@@ -94,14 +98,31 @@ describe('a part whose script cannot be loaded', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('that cannot be loaded without a network is only tried again', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  it('that cannot be loaded while the server does not answer is only tried again', async () => {
+    fakeServer({ 'GET /health': 'network failure' });
     render(page(lazyPart(panelAfter(2), 'Panel')));
     await waitFor(() => {
       expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
       for (const button of screen.queryAllByRole('button', { name: 'Retry' })) fireEvent.click(button);
       expect(screen.getByText('the panel')).toBeInTheDocument();
     });
+  });
+
+  it.each([
+    ['was not opened by the user stays', {}, 0],
+    ['the user has opened closes', { open: true }, 1],
+  ])('that %s when the user presses something else', async (_, opened, closed) => {
+    const Part = lazyPart(panelAfter(1), 'Panel');
+    const onClose = vi.fn();
+    render(
+      <Suspense>
+        <Part onClose={onClose} {...opened} />
+        <ToastArea />
+      </Suspense>,
+    );
+    await screen.findByRole('button', { name: 'Retry' });
+    fireEvent.click(document.body);
+    expect(onClose).toHaveBeenCalledTimes(closed);
   });
 
   it('says so in its place where the page needs it', async () => {

@@ -10,6 +10,8 @@ export interface MissingPartProps {
   error: ChunkLoadError;
   /** Loads the script again; where that did not help, the page. */
   onRetry: () => void;
+  /** Loads the script again, and never the page. */
+  tryAgain: () => void;
 }
 
 /**
@@ -75,6 +77,10 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   #retry = () => {
     const error = this.state.crash?.error;
     if (error instanceof ChunkLoadError && error.needsRefresh) return window.location.reload();
+    this.#tryAgain();
+  };
+
+  #tryAgain = () => {
     this.setState({ crash: null });
     this.props.onRetry();
   };
@@ -83,9 +89,13 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
     const { crash } = this.state;
     if (!crash) return this.props.children;
     if (!(crash.error instanceof ChunkLoadError)) throw crash.error;
-    return this.props.missing({ error: crash.error, onRetry: this.#retry });
+    return this.props.missing({ error: crash.error, onRetry: this.#retry, tryAgain: this.#tryAgain });
   }
 }
+
+/** What has no button of its own is tried again after this time, and after more of it where that has not helped. */
+const TRY_AGAIN_MS = 10_000;
+const RARELY_MS = 60_000;
 
 /** What opens and closes says so in one of two ways. */
 interface Closable {
@@ -94,18 +104,27 @@ interface Closable {
   onClose?: () => void;
 }
 
-function MissingToast({ error, onRetry, open = true, onOpenChange, onClose }: MissingPartProps & Closable): null {
+/** Loads a part again now and then that nobody has opened, without a word. */
+export function MissingUnsaid({ error, tryAgain }: Pick<MissingPartProps, 'error' | 'tryAgain'>): null {
+  useEffect(() => {
+    const timer = setTimeout(tryAgain, error.needsRefresh ? RARELY_MS : TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, tryAgain]);
+  return null;
+}
+
+function MissingToast({ error, onRetry, open, onOpenChange, onClose }: MissingPartProps & Closable): null {
   const close = useEffectEvent(() => {
     onClose?.();
     onOpenChange?.(false, new Event('missing'));
   });
   useEffect(() => {
-    if (!open) return;
+    if (open === false) return;
     const label = error.needsRefresh ? 'Refresh' : 'Retry';
     const id = toast.retry(getErrorMessage(error), onRetry, { label });
     // It has opened for its page, without being there: a press beside it closes it, and the same press may open it again.
     const onClick = ({ target }: Event) => {
-      if (!(target as Element).closest('[data-sonner-toaster]')) flushSync(close);
+      if (open && !(target as Element).closest('[data-sonner-toaster]')) flushSync(close);
     };
     document.addEventListener('click', onClick, true);
     return () => {

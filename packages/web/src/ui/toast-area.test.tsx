@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { toast } from '../lib/toast.ts';
+import { fakeServer } from '../testing/fake-server.ts';
 import { ToastArea } from './toast-area.tsx';
 
 const failures = vi.hoisted(() => ({ left: 1 }));
@@ -28,6 +29,7 @@ it('[2.36] [4.18] without the script of the toasts the page stays, and the toast
 });
 
 it('without the script of the toasts the page says so itself, and how to get it', async () => {
+  fakeServer({ 'GET /health': { body: { status: 'ok' } } });
   vi.resetModules();
   vi.doMock('sonner', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
@@ -45,5 +47,11 @@ it('without the script of the toasts the page says so itself, and how to get it'
   expect(await screen.findByRole('alert')).toHaveTextContent('Please refresh the page.');
   expect(reload).not.toHaveBeenCalled();
   screen.getByRole('button', { name: 'Refresh' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+  act(() => screen.getByRole('button', { name: 'Close' }).click());
+  expect(screen.queryByRole('alert')).toBeNull();
+  // It is tried again, and a bar that was closed does not come back.
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,10 +1,11 @@
 import { TOAST_DEFAULT_MS } from '@soulsight/contract/limits';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { X } from 'lucide-react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTheme } from '../lib/browser/theme.ts';
 import { getErrorMessage } from '../lib/errors/messages.ts';
 import { loadToasts, toastsWanted, wantToasts } from '../lib/toast.ts';
-import { Button } from './button.tsx';
-import { lazyPart, type MissingPartProps } from './lazy-part.tsx';
+import { Button, IconButton } from './button.tsx';
+import { lazyPart, type MissingPartProps, MissingUnsaid } from './lazy-part.tsx';
 
 const Toaster = lazyPart(loadToasts, 'Toaster', MissingToasts);
 
@@ -38,25 +39,38 @@ export function ToastArea() {
   );
 }
 
-const TRY_AGAIN_MS = 10_000;
-
 /** Nobody opens the toasts, so they are tried again by themselves. */
-function MissingToasts({ error, onRetry }: MissingPartProps) {
-  useEffect(() => {
-    if (error.needsRefresh) return;
-    const timer = setTimeout(onRetry, TRY_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [error, onRetry]);
-  if (!error.needsRefresh) return null;
+function MissingToasts({ error, onRetry, tryAgain }: MissingPartProps) {
+  return (
+    <>
+      <MissingUnsaid error={error} tryAgain={tryAgain} />
+      {error.needsRefresh && <RefreshBar error={error} onRefresh={onRetry} />}
+    </>
+  );
+}
+
+/** It comes again with each attempt; the user has closed it for good. */
+let isBarClosed = false;
+
+function RefreshBar({ error, onRefresh }: { error: unknown; onRefresh: () => void }) {
+  const [isClosed, setClosed] = useState(isBarClosed);
+  if (isClosed) return null;
+  const close = () => {
+    isBarClosed = true;
+    setClosed(true);
+  };
   return (
     <div
       role="alert"
       className="fixed inset-x-0 top-0 z-50 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-raised px-4 py-2 text-sm text-ink shadow-lg"
     >
       {getErrorMessage(error)}
-      <Button size="sm" variant="secondary" onClick={onRetry}>
+      <Button size="sm" variant="secondary" onClick={onRefresh}>
         Refresh
       </Button>
+      <IconButton label="Close" onClick={close}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
     </div>
   );
 }

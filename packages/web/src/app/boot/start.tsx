@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { checkHealth } from '../../lib/api/health.ts';
+import { countPage } from '../../lib/browser/navigation.ts';
 import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
 import { globalErrors } from '../../lib/errors/global-errors.ts';
@@ -22,6 +23,7 @@ const RECHECK_MS = 5_000;
  */
 export async function start(container: HTMLElement): Promise<void> {
   globalErrors.install();
+  countPage();
   registerServiceWorker();
   sendSignOuts();
   window.addEventListener('online', sendSignOuts);

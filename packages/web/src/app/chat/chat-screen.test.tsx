@@ -8,7 +8,14 @@ import { conversationQuery } from '../../features/chat/chat.api.ts';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { toast } from '../../lib/toast.ts';
-import { buildConversation, buildLimits, buildMatch, buildMessage, buildReveal } from '../../testing/build-match.ts';
+import {
+  buildConversation,
+  buildLimits,
+  buildMatch,
+  buildMessage,
+  buildPerson,
+  buildReveal,
+} from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
@@ -290,16 +297,21 @@ describe('/chat', () => {
     expect(within(messages()).queryByText('later')).not.toBeInTheDocument();
   });
 
-  it('[1.4] messages and typing of the other user are shown immediately and announced', async () => {
+  it('[1.4] messages and typing of the other user are shown immediately and announced, once whatever their name becomes', async () => {
     server();
-    const { socket } = await open();
+    const { socket, queries } = await open();
     await screen.findByText('message 1');
     act(() => socket.serverSends('typing_start', { conversation_id: CONVERSATION_ID, user_id: OTHER_ID }));
     expect(await screen.findByTestId('typing')).toBeInTheDocument();
     act(() => socket.serverSends('message', wire(2, { content: 'hello you' })));
     expect(await within(messages()).findByText('hello you')).toBeInTheDocument();
     expect(screen.queryByTestId('typing')).not.toBeInTheDocument();
-    expect(screen.getByRole('log', { name: 'New messages' }).textContent).toBe('Quiet Ember: hello you');
+    const log = screen.getByRole('log', { name: 'New messages' });
+    expect(log.textContent).toBe('Quiet Ember: hello you');
+    server({ conversation: buildConversation({ person: buildPerson({ first_name: 'Ada' }) }) });
+    await act(() => queries.invalidateQueries(conversationQuery(CONVERSATION_ID)));
+    expect(await screen.findByRole('list', { name: 'Messages with Ada' })).toBeInTheDocument();
+    expect(log.textContent).toBe('Quiet Ember: hello you');
     await waitFor(() => expect(socket.sentByType('message_read').at(-1)?.payload.message_id).toBe(testUuid(2)));
   });
 

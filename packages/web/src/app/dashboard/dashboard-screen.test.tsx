@@ -45,6 +45,7 @@ describe('/dashboard', () => {
     expect(note.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/subscription');
     await userEvent.click(note.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/payment failed/)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     cleanup();
     dashboard(me);
     await screen.findByRole('region', { name: 'Next step' });

@@ -1,12 +1,13 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
 import { ArrowRight } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { InsightList } from '../../features/bgp/components/insight-list.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { canFind, sortMatches } from '../../features/match/match.rules.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
+import { isPaymentNoteClosed } from '../../features/subscription/closed-payment-note.ts';
 import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { PersonAura } from '../../ui/aura/person-aura.tsx';
@@ -60,6 +61,7 @@ function greeting(name: string | null, hour = new Date().getHours()): string {
 }
 
 function Home({ me }: { me: Me }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const matches = useMatches(me.isVerified);
   const insights = useInsights();
   const { profile, isPending, isAwaited, note, retry, retrying } = useBgpProfile();
@@ -69,8 +71,14 @@ function Home({ me }: { me: Me }) {
   if (isAwaited || (me.isVerified && matches.isPending)) return <DashboardSkeleton name={me.firstName} />;
   return (
     <div className="flex flex-col gap-8">
-      <h1 className="display text-3xl">{greeting(me.firstName)}</h1>
-      <Suspense>{me.payment_due_until && <PaymentNote until={me.payment_due_until} />}</Suspense>
+      <h1 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
+        {greeting(me.firstName)}
+      </h1>
+      {me.payment_due_until && !isPaymentNoteClosed(me.payment_due_until) && (
+        <Suspense fallback={<Skeleton className="h-32 sm:h-15" />}>
+          <PaymentNote until={me.payment_due_until} next={heading} />
+        </Suspense>
+      )}
       <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
       {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
       {isDayOver && me.consents.behavioural_analysis && (

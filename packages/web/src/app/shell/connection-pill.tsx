@@ -28,7 +28,8 @@ export function ConnectionPill() {
       {/* Below the dot where the header is narrow; large text has no room for it. */}
       <span
         className={cx(
-          'max-lg:w-16 max-lg:wrap-normal max-lg:text-center max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only',
+          // As wide as the longest label: nothing moves when it changes.
+          'lg:min-w-[6.25rem] lg:text-left max-lg:w-16 max-lg:wrap-normal max-lg:text-center max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only',
           // A page connects after its first second: only what lasts is worth a word.
           connection.status === 'disconnected' && 'animate-fade [animation-delay:1.5s]',
         )}

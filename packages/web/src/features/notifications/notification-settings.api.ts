@@ -12,6 +12,9 @@ import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { getPushSubscription, supportsPush } from '../../lib/browser/push-subscription.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../lib/browser/storage.ts';
 
+/** The query under this key subscribes this browser again where push is on. */
+export const PUSH_KEY = [...QUERY_ROOTS.notifications, 'push'] as const;
+
 export const settingsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.notifications, 'settings'],
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),

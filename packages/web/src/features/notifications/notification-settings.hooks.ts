@@ -1,11 +1,17 @@
 import { changeSettings, type NotificationSettingsChange } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { supportsPush } from '../../lib/browser/push-subscription.ts';
 import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession, useSignedIn } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
-import { disablePush, enablePush, renewPush, saveSettings, settingsQuery } from './notification-settings.api.ts';
+import {
+  disablePush,
+  enablePush,
+  PUSH_KEY,
+  renewPush,
+  saveSettings,
+  settingsQuery,
+} from './notification-settings.api.ts';
 
 export const useNotificationSettings = () => useQuery(settingsQuery);
 
@@ -39,7 +45,7 @@ export function useSaveNotificationSettings() {
 
 const pushQuery = (userId: string) =>
   queryOptions({
-    queryKey: [...QUERY_ROOTS.notifications, 'push', userId],
+    queryKey: [...PUSH_KEY, userId],
     queryFn: () => renewPush(userId),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,6 +5,7 @@ import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { type AnnounceOptions, announce } from './announce.ts';
+import { PUSH_KEY } from './notification-settings.api.ts';
 import { markAllRead, markRead, markShown, notificationsQuery, unreadQuery } from './notifications.api.ts';
 import { onWorkerMessage } from './worker-messages.ts';
 
@@ -74,11 +75,15 @@ export function useLiveNotifications(): void {
     () =>
       onWorkerMessage((message) => {
         if (message.type === 'SHOW_PUSH') return announce(message.push, announceOptions(message.push.id, read));
+        if (message.type === 'RENEW_PUSH') {
+          void client.invalidateQueries({ queryKey: PUSH_KEY });
+          return true;
+        }
         if (message.id !== '') read(message.id);
         navigateTo(message.href);
         return true;
       }),
-    [read],
+    [client, read],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Notification } from '@soulsight/contract/notifications';
+import { QueryObserver } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
@@ -8,8 +9,9 @@ import { loadToasts } from '../../lib/toast.ts';
 import type { WorkerMessage } from '../../service-worker/push.rules.ts';
 import { buildPerson } from '../../testing/build-match.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { testUuid } from '../../testing/ids.ts';
+import { MY_ID, testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { PUSH_KEY } from './notification-settings.api.ts';
 import { useLiveNotifications, useUnreadCount } from './notifications.hooks.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
@@ -187,6 +189,19 @@ describe('live notifications', () => {
     expect(askPage(worker, { type: 'SHOW_PUSH', push: { ...hidden, tag: 'match:1' } })).toBe(false);
     expect(sonner.getToasts().find((t) => t.id === `notification-${hidden.id}`)).toBeUndefined();
     expect(server.called(`POST /api/notifications/${hidden.id}/shown`)).toEqual([]);
+  });
+
+  it('when the browser has ended the subscription, an open page subscribes again', async () => {
+    fakeServer(empty);
+    const worker = new EventTarget();
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    const { queries } = renderWithProviders(<Bell />);
+    const renew = vi.fn(async () => true);
+    const stop = new QueryObserver(queries, { queryKey: [...PUSH_KEY, MY_ID], queryFn: renew }).subscribe(() => {});
+    await waitFor(() => expect(renew).toHaveBeenCalledOnce());
+    expect(askPage(worker, { type: 'RENEW_PUSH' })).toBe(true);
+    await waitFor(() => expect(renew).toHaveBeenCalledTimes(2));
+    stop();
   });
 
   it('a click on a push opens its page and marks it as read', async () => {

@@ -1,5 +1,7 @@
 import type { WorkerMessage } from '../../service-worker/push.rules.ts';
 
+const TYPES: readonly WorkerMessage['type'][] = ['SHOW_PUSH', 'OPEN_PAGE', 'RENEW_PUSH'];
+
 /** Answers the service worker: `handle` returns whether this page did what it was asked. Returns a function that stops it. */
 export function onWorkerMessage(
   handle: (message: WorkerMessage) => boolean,
@@ -7,7 +9,7 @@ export function onWorkerMessage(
 ): () => void {
   const listener = (event: Event) => {
     const { data, ports } = event as MessageEvent<WorkerMessage | null>;
-    if (data?.type === 'SHOW_PUSH' || data?.type === 'OPEN_PAGE') ports[0]?.postMessage(handle(data));
+    if (data && TYPES.includes(data.type)) ports[0]?.postMessage(handle(data));
   };
   container?.addEventListener('message', listener);
   return () => container?.removeEventListener('message', listener);

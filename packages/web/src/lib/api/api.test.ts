@@ -53,6 +53,17 @@ describe('a call', () => {
     expect(() => buildPath('/a/:id', {}, undefined)).toThrow('needs id');
   });
 
+  it('that is cancelled ends at once, also while it waits for the answer to a request of the page', async () => {
+    fakeServer();
+    configureApi({ token: async () => 'secret' });
+    globalThis.soulsightStarted = { token: 'secret', answers: { '/api/things/1': new Promise(() => {}) } };
+    const leave = new AbortController();
+    const thing = call(getThing, { params: { id: '1' }, query: {}, signal: leave.signal });
+    setTimeout(() => leave.abort());
+    await expect(thing).rejects.toThrow(/abort/);
+    globalThis.soulsightStarted = undefined;
+  });
+
   it('[7.17] reads detail, code and fields of an error response', async () => {
     const body = {
       detail: 'Please check the highlighted fields.',

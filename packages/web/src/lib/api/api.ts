@@ -141,7 +141,7 @@ async function send<E extends EndpointSpec, T>(
   const started = endpoint.method === 'GET' ? takeStarted(path, token ?? '') : undefined;
   try {
     // A request of the page that failed on a slow line is made again, with as much time as any other.
-    const early = started && (await receive(started).catch(() => null));
+    const early = started && (await Promise.race([receive(started).catch(() => null), whenAborted(cancelled)]));
     cancelled.throwIfAborted();
     if (early) return early;
     timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
@@ -152,6 +152,10 @@ async function send<E extends EndpointSpec, T>(
     if (cancelled.aborted) throw cause;
     throw new ApiError({ kind: timeout?.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 }
 
 function requestBody<E extends EndpointSpec>(options: CallOptions<E>, headers: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { hasPageBefore } from './navigation.ts';
+import { countPage, hasPageBefore } from './navigation.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,4 +17,14 @@ it.each([
   window.history.pushState(state, '');
   expect(window.history.length).toBeGreaterThan(1);
   expect(hasPageBefore()).toBe(expected);
+});
+
+it('a browser without a list: a mistyped address after another page of the product has a page before it, also reloaded; the first page has none', () => {
+  vi.stubGlobal('navigation', undefined);
+  const load = (type: string) => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+    countPage();
+    return hasPageBefore();
+  };
+  expect([load('navigate'), load('reload'), load('navigate'), load('reload')]).toEqual([false, false, true, true]);
 });

@@ -41,7 +41,7 @@ export function writeStored(key: StorageKey, value: string | null): void {
 }
 
 /** Keys of this tab's session storage, which ends with the tab. */
-type SessionKey = 'soulsight.closed-payment-note' | 'soulsight.scroll';
+type SessionKey = 'soulsight.closed-payment-note' | 'soulsight.pages' | 'soulsight.scroll';
 
 /** Reads a key of this tab; null when absent or when the browser blocks storage. */
 export function readInTab(key: SessionKey): string | null {

@@ -21,7 +21,7 @@ export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProp
   const { person, match_id: matchId } = conversation;
   const name = personName(person);
   return (
-    <header className="flex items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
+    <header data-thread-header className="flex items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
       <Link
         to={PATHS.chat}
         aria-label={CHAT_COPY.thread.back}

@@ -1,19 +1,25 @@
 import { CreditCard, X } from 'lucide-react';
-import { useState } from 'react';
-import { readInTab, writeInTab } from '../../../lib/browser/storage.ts';
+import { type RefObject, useState } from 'react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { closePaymentNote } from '../closed-payment-note.ts';
 
-const CLOSED = 'soulsight.closed-payment-note';
+export interface PaymentNoteProps {
+  /** When Premium ends, in ISO 8601. */
+  until: string;
+  /** What comes next, which has the focus after the note is closed. */
+  next: RefObject<HTMLElement | null>;
+}
 
-/** Says that a renewal has failed, until it is closed in this tab. `until` is when Premium ends, in ISO 8601. */
-export function PaymentNote({ until }: { until: string }) {
-  const [isClosed, setClosed] = useState(() => readInTab(CLOSED) === until);
+/** Says that a renewal has failed, until it is closed in this tab. */
+export function PaymentNote({ until, next }: PaymentNoteProps) {
+  const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
   function close() {
-    writeInTab(CLOSED, until);
+    closePaymentNote(until);
     setClosed(true);
+    next.current?.focus();
   }
   return (
     <section
