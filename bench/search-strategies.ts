@@ -4,7 +4,7 @@ import { rankCandidates } from '@soulsight/affinity/ranking';
 import { toUtcDay } from '@soulsight/contract/time';
 import type { App } from '@soulsight/server/app/app';
 import type { Db } from '@soulsight/server/core/db/types';
-import { listEligibleUsers } from '@soulsight/server/features/match/eligible.store';
+import { findSeeker, listEligibleUsers } from '@soulsight/server/features/match/eligible.store';
 import { exposureExcessSql } from '@soulsight/server/features/match/exposure.store';
 import { configureSearch } from '@soulsight/server/features/match/match.store';
 import { type SQL, sql } from 'drizzle-orm';
@@ -29,7 +29,9 @@ export const ours: Strategy = {
     const query = { userId: id, withFilters: true, today, now, queryVectors, fairShare: FAIR_SHARE };
     return db.transaction(async (tx) => {
       await configureSearch(tx, 0);
-      return (await listEligibleUsers(tx, query, CAP, CANDIDATES)).map(({ userId }) => userId);
+      const me = await findSeeker(tx, query);
+      const found = me ? await listEligibleUsers(tx, me, query, { cap: CAP, limit: CANDIDATES }) : [];
+      return found.map(({ userId }) => userId);
     });
   },
 };

@@ -52,7 +52,9 @@ function createService({ url, command, checkReady, env, log, hasProbe = false }:
         stdio: ['ignore', output, output, ...(hasProbe ? (['ipc'] as const) : [])],
       });
       // It must not outlive the benchmark.
-      process.once('exit', () => started.kill('SIGKILL'));
+      const kill = () => started.kill('SIGKILL');
+      process.once('exit', kill);
+      started.once('exit', () => process.off('exit', kill));
       child = started;
       await eventually(checkReady);
       isUp = true;
@@ -86,20 +88,33 @@ async function eventually(attempt: () => Promise<unknown>): Promise<void> {
 
 const POSTGRES_ROOT = '/usr/lib/postgresql';
 
-/** PostgreSQL as Debian installs it, with commits synced to disk. It refuses to run as root. */
-export async function postgresService(dir: string): Promise<Service> {
+/** PostgreSQL as Debian installs it, with commits synced to disk. */
+export function postgresService(dir: string): Promise<Service> {
+  return postgresOn(dir, 'postgres', (data) => ['initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']);
+}
+
+/** A streaming standby of a primary that runs. */
+export function standbyService(dir: string, name: string, primary: Service): Promise<Service> {
+  const { hostname, port } = new URL(primary.url);
+  const from = ['-h', hostname, '-p', port, '-U', 'postgres'];
+  return postgresOn(dir, name, (data) => ['pg_basebackup', '-D', data, ...from, '-R', '-X', 'stream', '-c', 'fast']);
+}
+
+/** @param create makes its files: a program of PostgreSQL with arguments. It refuses to run as root. */
+async function postgresOn(dir: string, name: string, create: (data: string) => string[]): Promise<Service> {
   const newest = readdirSync(POSTGRES_ROOT).toSorted((a, b) => Number(b) - Number(a))[0];
-  if (!newest) throw new Error('The soak needs PostgreSQL with pgvector: install them first.');
+  if (!newest) throw new Error('PostgreSQL with pgvector is needed: install them first.');
   const bin = path.join(POSTGRES_ROOT, newest, 'bin');
-  const home = path.join(dir, 'postgres');
+  const home = path.join(dir, name);
   const data = path.join(home, 'data');
   mkdirSync(home);
   chmodSync(dir, 0o755);
   const isRoot = process.getuid?.() === 0;
   const asUser = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
   if (isRoot) execFileSync('chown', ['postgres', home]);
-  const [first, ...rest] = [...asUser, `${bin}/initdb`, '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'];
-  execFileSync(first as string, rest, { stdio: 'ignore', cwd: '/' });
+  const [program, ...options] = create(data) as [string, ...string[]];
+  const [first, ...rest] = [...asUser, `${bin}/${program}`, ...options] as [string, ...string[]];
+  execFileSync(first, rest, { stdio: 'ignore', cwd: '/' });
   const port = await freePort();
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'];
   return createService({
@@ -107,27 +122,16 @@ export async function postgresService(dir: string): Promise<Service> {
     command: [...asUser, `${bin}/postgres`, '-D', data, '-p', String(port), '-k', home, ...settings],
     checkReady: async () =>
       execFileSync(`${bin}/pg_isready`, ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' }),
-    log: path.join(dir, 'postgres.log'),
+    log: path.join(dir, `${name}.log`),
   });
 }
 
-export async function redisService(dir: string): Promise<Service> {
+export async function redisService(dir: string, options: string[] = []): Promise<Service> {
   const port = await freePort();
+  const files = ['--save', '', '--appendonly', 'no', '--dir', dir];
   return createService({
     url: `redis://127.0.0.1:${port}`,
-    command: [
-      'redis-server',
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--dir',
-      dir,
-    ],
+    command: ['redis-server', '--port', String(port), '--bind', '127.0.0.1', ...files, ...options],
     checkReady: async () => execFileSync('redis-cli', ['-p', String(port), 'ping'], { stdio: 'ignore' }),
     log: path.join(dir, 'redis.log'),
   });
@@ -151,6 +155,34 @@ export async function caddyService(dir: string, nodePorts: readonly number[]): P
     log: path.join(dir, 'caddy.log'),
   });
   return { ...service, port };
+}
+
+/** How long a server of a cluster may be silent before another one takes over. */
+const NODE_TIMEOUT_MS = 2_000;
+
+/** Servers of a Redis Cluster, which run: its masters, then its replicas. What one master holds goes on while another is down. */
+export async function redisCluster(dir: string, masters: number, replicas = 0): Promise<Service[]> {
+  const servers: Service[] = [];
+  for (let n = 0; n < masters + replicas; n += 1) {
+    const home = path.join(dir, `redis-${n}`);
+    mkdirSync(home);
+    const timing = ['--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--cluster-require-full-coverage', 'no'];
+    // Without one of its own, the port between servers is higher by 10,000, which may be too high.
+    const ports = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
+    const server = await redisService(home, [...ports, ...timing]);
+    await server.start();
+    servers.push(server);
+  }
+  const addresses = servers.map(({ url }) => url.replace('redis://', ''));
+  const shape = ['--cluster-replicas', String(replicas / masters), '--cluster-yes'];
+  execFileSync('redis-cli', ['--cluster', 'create', ...addresses, ...shape], { stdio: 'ignore' });
+  // One that has never had its master's data cannot take over.
+  for (const { url } of servers.slice(masters))
+    await eventually(async () => {
+      const state = execFileSync('redis-cli', ['-u', url, 'info', 'replication'], { encoding: 'utf8' });
+      if (!state.includes('master_link_status:up')) throw new Error('a replica has not followed its master yet');
+    });
+  return servers;
 }
 
 /** A node of Soulsight as it runs in production. */

@@ -1,14 +1,12 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { Registry } from 'prom-client';
 import { createBackup } from '../core/backup/create-backup.ts';
 import { readBackupAge } from '../core/backup/last-backup.ts';
 import { type Clock, type MovableClock, movedSystemClock, systemClock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import { listConfigWarnings } from '../core/config/config-warnings.ts';
-import { StartError } from '../core/config/start-error.ts';
 import type { Core } from '../core/core.ts';
 import { assertMasterKey } from '../core/crypto/assert-master-key.ts';
 import { readOrCreateKeyFile } from '../core/crypto/master-key.ts';
@@ -34,6 +32,7 @@ import { explainListenError } from '../core/ops/port.ts';
 import type { OnStep } from '../core/ops/starting.ts';
 import { registerTestClock } from '../core/ops/test-clock.ts';
 import { type Bus, memoryBus } from '../core/realtime/bus.ts';
+import type { RedisClient } from '../core/realtime/connect-redis.ts';
 import { createHub } from '../core/realtime/hub.ts';
 import { findMaintenance } from '../core/realtime/maintenance.store.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
@@ -109,8 +108,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}, onStep
     config.demo && config.role !== 'worker'
       ? createDemo(withSubsystem(core, 'demo'), features, { size: config.demoPeople })
       : null;
+  const { replica } = database;
   const health = createHealth(
-    { database: database.ping, bus: bus.ping, storage: () => probeStorage(core.storage) },
+    {
+      ...{ database: database.ping, bus: bus.ping, storage: () => probeStorage(core.storage) },
+      ...(replica && { replica: replica.ping }),
+    },
     core,
   );
   const { http, telemetry } = await createHttp(core, { database, health, mailbox, features, overrides });
@@ -198,7 +201,7 @@ async function createCore(config: Config, overrides: Overrides, onStep: OnStep):
   const random = overrides.random ?? Math.random;
   const core: Core = {
     ...{ config, db, clock, random, vault, bus, hub, outbox, jobs },
-    ...{ mailer, storage, erasures, publicCalls, log, redis },
+    ...{ mailer, storage, erasures, publicCalls, log, redis, replica: database.replica ?? null },
   };
   return { core, auth, database, mailbox };
 }
@@ -292,34 +295,16 @@ async function openSmtp(core: Pick<Core, 'config' | 'db' | 'vault' | 'jobs'>): P
   return smtpMailer(core);
 }
 
-async function openRedis(config: Config, log: Log): Promise<Redis | null> {
-  if (!config.secrets.redisUrl) return null;
+async function openRedis({ secrets }: Config, log: Log): Promise<RedisClient | null> {
+  if (!secrets.redisUrl) return null;
   const { connectRedis } = await import('../core/realtime/connect-redis.ts');
-  const redis = connectRedis(config.secrets.redisUrl, log);
-  await reached(redis.connect());
-  // An account may be forbidden to ask.
-  if (/cluster_enabled:1/.test(await redis.info('cluster').catch(() => ''))) {
-    redis.disconnect();
-    throw new StartError(
-      'REDIS_URL is a server of a Redis Cluster, which is not supported: limits and presence would be lost. Use one server.',
-    );
-  }
-  return redis;
+  return connectRedis(secrets.redisUrl, log);
 }
 
-async function openBus(config: Config, log: Log): Promise<Bus> {
-  if (!config.secrets.redisUrl) return memoryBus();
+async function openBus({ secrets }: Config, log: Log): Promise<Bus> {
+  if (!secrets.redisUrl) return memoryBus();
   const { redisBus } = await import('../core/realtime/redis-bus.ts');
-  return reached(redisBus(config.secrets.redisUrl, log));
-}
-
-async function reached<T>(connecting: Promise<T>): Promise<T> {
-  try {
-    return await connecting;
-  } catch (cause) {
-    const why = cause instanceof Error && cause.message ? cause.message : 'no answer';
-    throw new StartError(`Redis cannot be reached (${why}). Check REDIS_URL.`, { cause });
-  }
+  return redisBus(secrets.redisUrl, log);
 }
 
 async function listen(http: FastifyInstance, { host, port }: Config): Promise<number> {

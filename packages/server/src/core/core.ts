@@ -1,13 +1,13 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Vault } from './crypto/vault.ts';
-import type { Db } from './db/types.ts';
+import type { Db, Replica } from './db/types.ts';
 import type { PublicCalls } from './http/public-calls.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Log } from './ops/logger.ts';
 import type { Bus } from './realtime/bus.ts';
+import type { RedisClient } from './realtime/connect-redis.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Outbox } from './realtime/outbox.ts';
 import type { ErasureList } from './storage/erasure-list.ts';
@@ -17,12 +17,14 @@ import type { Storage } from './storage/storage.ts';
 export interface Core {
   config: Config;
   db: Db;
+  /** Null where no replica is set. */
+  replica: Replica | null;
   clock: Clock;
   /** Uniform numbers in [0, 1), for chance and not for secrets. */
   random: () => number;
   vault: Vault;
   /** Null on a single node. */
-  redis: Redis | null;
+  redis: RedisClient | null;
   bus: Bus;
   hub: Hub;
   outbox: Outbox;

@@ -95,9 +95,25 @@ it('names variables that are missing beside others', () => {
   ]);
 });
 
+it('a replica is another server than the database, and Redis one server or several of a cluster', () => {
+  const DATABASE_URL = 'postgres://u:p@db/soulsight';
+  const variables = (env: Record<string, string>) => getConfigError(env).variables;
+  expect(variables({ DATABASE_REPLICA_URL: DATABASE_URL })).toEqual(['DATABASE_URL']);
+  expect(variables({ DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL })).toEqual(['DATABASE_REPLICA_URL']);
+  expect(variables({ DATABASE_URL, DATABASE_REPLICA_URL: 'replica:5432' })).toEqual(['DATABASE_REPLICA_URL']);
+  expect(variables({ DATABASE_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual(['DATABASE_REPLICA_MAX_LAG_SECONDS']);
+  expect(configFromEnv({ DATABASE_URL, DATABASE_REPLICA_URL: 'postgres://u:p@replica/soulsight' }).database).toEqual({
+    kind: 'postgres',
+    replicaMaxLagMs: 10_000,
+  });
+  expect(variables({ REDIS_URL: 'redis://one:6379,two:6379' })).toEqual(['REDIS_URL']);
+  expect(configFromEnv({ REDIS_URL: 'redis://one:6379,redis://two:6379' }).bus).toBe('redis');
+});
+
 it('never prints a secret', () => {
   const config = configFromEnv({
     DATABASE_URL: 'postgres://u:hunter2@db/s',
+    DATABASE_REPLICA_URL: 'postgres://u:hunter2@replica/s',
     REDIS_URL: 'redis://:hunter2@redis',
     SMTP_URL: 'smtp://u:hunter2@mail',
     METRICS_TOKEN: 'hunter2hunter2hunter2',

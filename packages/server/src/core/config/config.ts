@@ -24,7 +24,8 @@ export interface Config {
   backupDir: string;
   /** A backup removes those in its folder that are older than this. */
   backupKeepDays: number;
-  database: { kind: 'embedded' } | { kind: 'postgres' };
+  /** `replicaMaxLagMs`: how far behind the primary a replica may be to be read. */
+  database: { kind: 'embedded' } | { kind: 'postgres'; replicaMaxLagMs: number };
   bus: 'memory' | 'redis';
   storage: 'disk' | 's3';
   /**
@@ -124,7 +125,19 @@ const variables = z.object({
     .transform(Number)
     .default(30),
   DATABASE_URL: urlWithProtocol('postgres:', 'postgresql:').optional(),
-  REDIS_URL: urlWithProtocol('redis:', 'rediss:').optional(),
+  DATABASE_REPLICA_URL: urlWithProtocol('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: z
+    .string()
+    .regex(/^([1-9]\d?|[12]\d\d|300)$/, 'must be a number of seconds from 1 to 300')
+    .transform(Number)
+    .default(10),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (v) => v.split(',').every((url) => urlWithProtocol('redis:', 'rediss:').safeParse(url).success),
+      'must be a URL (redis:, rediss:), or several of one cluster with commas between',
+    )
+    .optional(),
   S3_URL: urlWithProtocol('http:', 'https:', 's3:').optional(),
   SMTP_URL: urlWithProtocol('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().max(200).default('Soulsight <hello@soulsight.example>'),
@@ -187,6 +200,7 @@ type Problem = { variable: string; problem: string };
 
 /** Settings that only work together: [the variable, another one that it needs]. */
 const TOGETHER: [keyof Variables, keyof Variables][] = [
+  ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
   ['LLM_MODEL', 'LLM_BASE_URL'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -245,6 +259,8 @@ export function configFromEnv(env: Env): Config {
     : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
   if (parsed.data?.PUSH_TEST_ORIGIN && parsed.data.NODE_ENV === 'production')
     problems.push({ variable: 'PUSH_TEST_ORIGIN', problem: 'is for tests and does not exist in production' });
+  if (parsed.data?.DATABASE_REPLICA_URL && parsed.data.DATABASE_REPLICA_URL === parsed.data.DATABASE_URL)
+    problems.push({ variable: 'DATABASE_REPLICA_URL', problem: 'must be a standby, not DATABASE_URL itself' });
   const names = parsed.success ? parsed.data.OAUTH_PROVIDERS : [];
   const oauth = readOauthProviders(env, names);
   problems.push(...oauth.problems);
@@ -274,7 +290,9 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
     publicUrl,
     ...toFolders(v),
     backupKeepDays: v.BACKUP_KEEP_DAYS,
-    database: { kind: embedded ? 'embedded' : 'postgres' },
+    database: embedded
+      ? { kind: 'embedded' }
+      : { kind: 'postgres', replicaMaxLagMs: v.DATABASE_REPLICA_MAX_LAG_SECONDS * 1_000 },
     bus: v.REDIS_URL ? 'redis' : 'memory',
     storage: v.S3_URL ? 's3' : 'disk',
     mail: v.SMTP_URL

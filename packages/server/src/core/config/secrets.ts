@@ -41,6 +41,7 @@ function readJwks(text: string, ctx: z.RefinementCtx): Record<string, unknown>[]
 /** Everything that must never be printed. It prints as `[secrets]`. */
 export interface Secrets {
   databaseUrl: string | null;
+  databaseReplicaUrl: string | null;
   redisUrl: string | null;
   s3Url: string | null;
   smtpUrl: string | null;
@@ -63,6 +64,7 @@ export interface Secrets {
 export function toSecrets(env: Env, v: SecretVariables, oauth: { name: string }[]): Secrets {
   const secrets: Secrets = {
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     s3Url: env.S3_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,

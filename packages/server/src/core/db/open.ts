@@ -9,10 +9,12 @@ const WORKER_STATEMENT_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /** @throws StartError if the database cannot be opened; its message says what to do about it. */
 export function openDatabase(config: Config): Promise<Database> {
-  return config.database.kind === 'embedded'
-    ? openEmbedded(config.dataDir)
-    : openPostgres(
-        config.secrets.databaseUrl ?? '',
-        config.role === 'web' ? {} : { statementTimeoutMs: WORKER_STATEMENT_TIMEOUT_MS },
-      );
+  const { database, role, secrets } = config;
+  if (database.kind === 'embedded') return openEmbedded(config.dataDir);
+  const { databaseReplicaUrl: url } = secrets;
+  return openPostgres(secrets.databaseUrl ?? '', {
+    ...(role !== 'web' && { statementTimeoutMs: WORKER_STATEMENT_TIMEOUT_MS }),
+    // A worker does not search.
+    ...(url !== null && role !== 'worker' && { replica: { url, maxLagMs: database.replicaMaxLagMs } }),
+  });
 }

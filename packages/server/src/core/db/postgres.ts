@@ -8,6 +8,7 @@ import { withCommitHooks } from './commit-hooks.ts';
 import { getSqlState, SQL_STATE } from './errors.ts';
 import { applyMigrations } from './migrate.ts';
 import { openPool, type PoolOptions, releaseClient } from './pool.ts';
+import { openReplica, type ReplicaSettings } from './replica.ts';
 import type { Database, Db } from './types.ts';
 
 const POOL_MAX = 20;
@@ -23,9 +24,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * @param options without them 20 connections, and statements of up to 30 s
- * @throws StartError if the server cannot be reached
+ * @throws StartError if the server cannot be reached, or the replica is none of it
  */
-export async function openPostgres(url: string, options: Partial<PoolOptions> = {}): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { replica: settings, ...options }: Partial<PoolOptions> & { replica?: ReplicaSettings | undefined } = {},
+): Promise<Database> {
   const pool = openPool(url, { max: POOL_MAX, statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...options });
   // Of its own: a node whose connections are all in use is busy, not cut off.
   const pings = openPool(url, { max: 1, statementTimeoutMs: PING_TIMEOUT_MS });
@@ -39,16 +43,19 @@ export async function openPostgres(url: string, options: Partial<PoolOptions> = 
       cause: error,
     });
   }
+  const replica = settings && (await openReplica(settings, pings.query.bind(pings), openHandle));
   return {
     kind: 'postgres',
     db: withCommitHooks(openHandle(pool)),
     boss: { connectionString: url, max: JOBS_POOL_MAX },
     migrate: (onStep) => migrateWithLock(url, onStep),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    replica,
     async ping() {
       await pings.query('select 1');
     },
     async close() {
+      await replica?.close();
       await Promise.all([pool.end(), pings.end()]);
     },
   };

@@ -23,6 +23,20 @@ export type Db = PgDatabase<RowsResult, NoSchema>;
 /** A handle inside a transaction. A nested transaction is a savepoint. */
 export type Tx = PgTransaction<RowsResult, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
+/** A standby of the database, which lacks what was written in the last seconds. */
+export interface Replica {
+  /**
+   * Runs statements that only read. Null where the replica is not used or fails: run them on the primary then. Check on the
+   * primary whatever must not be older than now.
+   */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T | null>;
+  /** Resolves while reads may run there, as checked every second. @throws PartProblem why they run on the primary */
+  ping(): Promise<void>;
+  /** Everything that was committed this many seconds ago is there; null before the first check. Reads by where they ran. */
+  measure(): { lagSeconds: number | null; reads: { replica: number; primary: number } };
+  close(): Promise<void>;
+}
+
 export interface Database {
   kind: 'embedded' | 'postgres';
   db: Db;
@@ -37,6 +51,8 @@ export interface Database {
   copyFiles?: (to: string, meanwhile: () => Promise<void>) => Promise<number>;
   /** The connections to a PostgreSQL server. */
   pool?: () => { total: number; idle: number; waiting: number };
+  /** A standby for reads, where there is one. */
+  replica?: Replica | undefined;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -4,10 +4,10 @@ import rateLimit from '@fastify/rate-limit';
 import { BODY_MAX_BYTES, PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import { runWithLogContext } from '../ops/log-context.ts';
 import type { Log } from '../ops/logger.ts';
+import type { RedisClient } from '../realtime/connect-redis.ts';
 import { toNetwork } from './address.ts';
 import type { Authenticate } from './caller.ts';
 import { handleError, notFoundBody } from './errors.ts';
@@ -21,7 +21,7 @@ export interface HttpOptions {
   log: Log;
   authenticate: Authenticate;
   /** Counts rate limits across nodes; null counts in this process. */
-  redis: Redis | null;
+  redis: RedisClient | null;
   rateLimits: boolean;
   /** In place of the usual number of requests that this node works on at once. */
   requestsAtOnce?: number | undefined;

@@ -5,8 +5,9 @@ import { shareReading } from './measure-in-time.ts';
 
 export type Probe = () => Promise<void>;
 
-/** What the node depends on. */
-type Part = 'database' | 'bus' | 'storage';
+/** What the node depends on, and the replica where there is one. */
+type Part = 'database' | 'bus' | 'storage' | 'replica';
+type Parts<T> = Record<Exclude<Part, 'replica'>, T> & { replica?: T };
 
 interface PartState {
   status: 'ok' | 'down';
@@ -17,22 +18,26 @@ interface PartState {
 }
 
 /** How long each part took to answer just now, in seconds; null where it did not. */
-export type Roundtrips = Record<Part, number | null>;
+export type Roundtrips = Parts<number | null>;
 
 interface Readiness {
   status: 'ok' | 'down' | 'draining';
   since: string;
-  parts: Record<Part, PartState>;
+  parts: Parts<PartState>;
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
 /** Also without a caller, so that the time since when something is down is right. */
 const PROBE_EVERY_MS = 5_000;
-const PROBLEMS: Record<Part, string> = {
+const PROBLEMS: Parts<string> = {
   database: 'The database does not answer, so nothing can be served.',
   bus: 'Redis does not answer. This node serves its own users; events for others wait.',
   storage: 'The photo store does not answer: photos can be neither shown nor added.',
+  replica: 'The replica does not answer, so searches run on the primary.',
 };
+
+/** A probe failed for a reason that the operator should read in place of the usual one: `message` is the sentence. */
+export class PartProblem extends Error {}
 
 /** What this node can do, for load balancers, orchestrators and operators. */
 export interface Health {
@@ -47,49 +52,56 @@ export interface Health {
 }
 
 export function createHealth(
-  probes: Record<Part, Probe>,
+  probes: Parts<Probe>,
   { clock, log }: { clock: Clock; log: Pick<Log, 'error' | 'warn'> },
 ): Health {
   const startedAt = clock.now().toISOString();
-  const states: Record<Part, PartState> = {
-    database: { status: 'ok', since: startedAt },
-    bus: { status: 'ok', since: startedAt },
-    storage: { status: 'ok', since: startedAt },
-  };
+  const names = Object.keys(probes) as Part[];
+  const states = mapParts((): PartState => ({ status: 'ok', since: startedAt }));
+  const serving = names.filter((part) => part !== 'storage');
   // One that never answers must not be asked again and again.
   const checkStorage = shareReading(() => check('storage'));
   let drainingSince: string | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function check(part: Part): Promise<number | null> {
-    const seconds = await probe(probes[part]);
-    const status = seconds === null ? 'down' : 'ok';
-    if (status !== states[part].status) record(part, status);
-    return seconds;
+  function mapParts<T>(make: (part: Part) => T): Parts<T> {
+    return Object.fromEntries(names.map((part) => [part, make(part)])) as Parts<T>;
   }
 
-  function record(part: Part, status: PartState['status']): void {
-    const since = clock.now().toISOString();
-    states[part] = status === 'ok' ? { status, since } : { status, since, problem: PROBLEMS[part] };
-    if (status === 'ok') log.warn({ part }, 'part answers again');
-    else log.error({ part }, PROBLEMS[part]);
+  async function check(part: Part): Promise<number | null> {
+    const result = await probe(probes[part] as Probe);
+    const problem = typeof result === 'number' ? null : (result ?? (PROBLEMS[part] as string));
+    if (problem !== (states[part]?.problem ?? null)) record(part, problem);
+    return typeof result === 'number' ? result : null;
+  }
+
+  /** A part that fails for another reason than before has been down since then. */
+  function record(part: Part, problem: string | null): void {
+    const now = clock.now().toISOString();
+    const since = problem !== null && states[part]?.status === 'down' ? states[part].since : now;
+    states[part] = problem === null ? { status: 'ok', since } : { status: 'down', since, problem };
+    if (problem === null) log.warn({ part }, 'part answers again');
+    else log.error({ part }, problem);
   }
 
   async function measure() {
-    const [database, bus, storage] = await Promise.all([check('database'), check('bus'), checkStorage()]);
-    return { ...describe(), roundtrips: { database, bus, storage } };
+    const seconds = await Promise.all([...serving.map(check), checkStorage()]);
+    const order: Part[] = [...serving, 'storage'];
+    // The replica is checked by itself, so no call waits for it here.
+    const roundtrips = mapParts((part) => (part === 'replica' ? null : (seconds[order.indexOf(part)] ?? null)));
+    return { ...describe(), roundtrips };
   }
 
   function describe(): Readiness {
     const parts = { ...states };
     if (drainingSince) return { status: 'draining', since: drainingSince, parts };
-    // Without the bus each node still serves its own users, and without photos all but those.
+    // Without the bus each node still serves its own users, without photos all but those, and without the replica the primary does all.
     return { status: parts.database.status, since: parts.database.since, parts };
   }
 
   /** Load balancers wait for it, so not for the photos, without which a node is ready. */
   async function read(): Promise<Readiness> {
-    await Promise.all([check('database'), check('bus')]);
+    await Promise.all(serving.map(check));
     return describe();
   }
 
@@ -106,8 +118,8 @@ export function createHealth(
   };
 }
 
-/** How long it took to answer, in seconds; null if it failed or took too long. */
-async function probe(check: Probe): Promise<number | null> {
+/** How long it took to answer, in seconds; the reason if it failed for one of its own, otherwise null. */
+async function probe(check: Probe): Promise<number | string | null> {
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -116,8 +128,8 @@ async function probe(check: Probe): Promise<number | null> {
   try {
     await Promise.race([check(), late]);
     return (performance.now() - startedAt) / 1_000;
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof PartProblem ? error.message : null;
   } finally {
     clearTimeout(timer);
   }

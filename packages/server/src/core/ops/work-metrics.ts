@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Replica } from '../db/types.ts';
 import type { Load } from '../http/overload.ts';
 import type { QueueMeasures } from '../jobs/dead-jobs.store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -20,13 +21,12 @@ export interface WorkSources {
   backupAge: (() => Promise<number | null>) | undefined;
   /** The connections to PostgreSQL; undefined with the embedded database. */
   pool: (() => { total: number; idle: number; waiting: number }) | undefined;
+  replica: Pick<Replica, 'measure'> | null;
 }
 
 /** Metrics of queues, events and dependencies. Measured when they are read, except durations and counts. */
-export function measureWork(
-  registry: Registry,
-  { jobs, outbox, hub, health, load, pool, backupAge }: WorkSources,
-): void {
+export function measureWork(registry: Registry, sources: WorkSources): void {
+  const { jobs, outbox, hub, health, load, pool, replica, backupAge } = sources;
   const registers = [registry];
   const durations = new Histogram({
     name: 'job_duration_seconds',
@@ -50,6 +50,7 @@ export function measureWork(
   measureLoad(registry, load);
   if (pool) measurePool(registry, pool);
   if (backupAge) measureBackup(registry, backupAge);
+  if (replica) measureReplica(registry, replica);
 }
 
 /** Added up here and given to the counter when it is read: a label for each event costs more than the rest of its delivery. */
@@ -122,7 +123,7 @@ function measureDependencies(registry: Registry, health: WorkSources['health']):
   });
   new Gauge({
     name: 'dependency_up',
-    help: '1 while the database, the bus or the photo store answers, otherwise 0',
+    help: '1 while the database, the bus or the photo store answers, or reads go to the replica; otherwise 0',
     ...{ labelNames, registers },
     async collect() {
       const { parts } = await read();
@@ -177,6 +178,34 @@ function measurePool(registry: Registry, pool: NonNullable<WorkSources['pool']>)
       this.set({ state: 'used' }, total - idle);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+function measureReplica(registry: Registry, { measure }: NonNullable<WorkSources['replica']>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'db_replica_lag_seconds',
+    help: 'The replica has everything that was committed this long ago',
+    registers,
+    collect() {
+      const { lagSeconds } = measure();
+      if (lagSeconds === null) this.remove();
+      else this.set(lagSeconds);
+    },
+  });
+  const counted = { replica: 0, primary: 0 };
+  new Counter({
+    name: 'db_replica_reads_total',
+    help: 'Reads for the replica, by where they ran',
+    labelNames: ['on'] as const,
+    registers,
+    collect() {
+      const { reads } = measure();
+      for (const on of ['replica', 'primary'] as const) {
+        this.inc({ on }, reads[on] - counted[on]);
+        counted[on] = reads[on];
+      }
     },
   });
 }

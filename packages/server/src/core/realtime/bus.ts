@@ -31,8 +31,8 @@ export interface Revocation {
 export interface BusListener {
   deliver(delivery: Delivery): void;
   control(control: Control): void;
-  /** This node was cut off for a while and may have missed deliveries. */
-  gap(): void;
+  /** This node was cut off for a while and may have missed deliveries: to these users, or without them to everybody. */
+  gap(userIds?: readonly string[]): void;
 }
 
 /**

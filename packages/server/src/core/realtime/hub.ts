@@ -91,7 +91,10 @@ export function createHub(options: HubOptions): Hub {
       if (control.kind === 'revoke') closeSessions(registry, control);
       else notices.show(control.notice);
     },
-    gap: () => broadcastTo(registry, 'reconnect', {}),
+    gap(userIds) {
+      if (userIds) deliverTo(registry, { to: userIds, envelope: toEnvelope('reconnect', {}) });
+      else broadcastTo(registry, 'reconnect', {});
+    },
   });
 
   function deliver(delivery: Delivery): void {

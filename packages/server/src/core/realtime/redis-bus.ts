@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import type { Log } from '../ops/logger.ts';
 import { type Bus, type BusListener, type Control, createOwnDelivery, type Delivery } from './bus.ts';
-import { connectRedis } from './connect-redis.ts';
+import { subscribeOnCluster } from './cluster-subscription.ts';
+import { connectRedis, createRedis, isCluster, pingRedis, type RedisClient, runAll } from './connect-redis.ts';
 import { createRedisPresence } from './redis-presence.ts';
+import { subscribeOnServer } from './subscription.ts';
 
 const PREFIX = 'soulsight:';
 const CONTROL_CHANNEL = `${PREFIX}control`;
@@ -16,71 +17,51 @@ interface WireMessage extends Delivery {
   from: string;
 }
 
-function userChannel(userId: string): string {
-  return `${PREFIX}user:${userId}`;
-}
+const USER_CHANNEL = `${PREFIX}user:`;
+const userChannel = (userId: string) => `${USER_CHANNEL}${userId}`;
+const toUserId = (channel: string) => channel.slice(USER_CHANNEL.length);
 
-/** Publishes each delivery on the channel of each of its receivers. */
-async function publishAll(redis: Redis, node: string, deliveries: readonly Delivery[]): Promise<void> {
-  const pipeline = redis.pipeline();
-  for (const delivery of deliveries) {
-    for (const userId of delivery.to) {
-      const message: WireMessage = { ...delivery, to: [userId], from: node };
-      pipeline.publish(userChannel(userId), JSON.stringify(message));
-    }
-  }
-  const results = await pipeline.exec();
-  const failed = results?.find(([error]) => error)?.[0];
+/** Publishes each delivery on the channel of each of its receivers. On a cluster only the server of the channel gets it. */
+async function publishAll(redis: RedisClient, node: string, deliveries: readonly Delivery[]): Promise<void> {
+  const publish = isCluster(redis) ? 'spublish' : 'publish';
+  const results = await runAll(
+    redis,
+    deliveries.flatMap((delivery) =>
+      delivery.to.map((userId): [string, string, string] => {
+        const message: WireMessage = { ...delivery, to: [userId], from: node };
+        return [publish, userChannel(userId), JSON.stringify(message)];
+      }),
+    ),
+  );
+  const failed = results.find(([error]) => error)?.[0];
   if (failed) throw failed;
 }
 
-/** Receives what other nodes publish to this node's users, and hands it to the listener. */
-function createSubscription(subscriber: Redis, node: string, log: Pick<Log, 'error'>) {
-  const channels = new Set([CONTROL_CHANNEL]);
+/** Hands what other nodes publish to this node's users to the listener. */
+function createReceiver(node: string, log: Pick<Log, 'error'>) {
   const own = createOwnDelivery();
   let listener: BusListener | undefined;
-  let wasReady = false;
-
-  subscriber.on('message', (channel: string, text: string) => receive(channel, text));
-  subscriber.on('ready', () => void resubscribe());
-
-  function receive(channel: string, text: string): void {
-    // An error thrown in this listener would end the process.
-    try {
-      const message = JSON.parse(text) as WireMessage | (Control & { from: string });
-      if (message.from === node) return;
-      if (channel === CONTROL_CHANNEL) listener?.control(message as Control);
-      else own.receive(message as WireMessage);
-    } catch (err) {
-      log.error({ err }, 'failed to handle a bus message');
-    }
-  }
-
-  /** Subscribes to all channels again. What was published while Redis was down was missed. */
-  async function resubscribe(): Promise<void> {
-    try {
-      await subscriber.subscribe(...channels);
-    } catch {
-      return; // Redis is down again; the next 'ready' subscribes.
-    }
-    if (wasReady) listener?.gap();
-    wasReady = true;
-  }
-
   return {
     setListener(hub: BusListener): void {
       listener = hub;
       own.listen(hub);
     },
     deliverOwn: own.deliverAll,
-    /** Rejects while Redis is down; the channel is then subscribed once it is ready again. */
-    async add(channel: string): Promise<void> {
-      channels.add(channel);
-      await subscriber.subscribe(channel);
+    receive(channel: string, text: string): void {
+      // An error thrown in this listener would end the process.
+      try {
+        const message = JSON.parse(text) as WireMessage | (Control & { from: string });
+        if (message.from === node) return;
+        if (channel === CONTROL_CHANNEL) listener?.control(message as Control);
+        else own.receive(message as WireMessage);
+      } catch (err) {
+        log.error({ err }, 'failed to handle a bus message');
+      }
     },
-    async remove(channel: string): Promise<void> {
-      channels.delete(channel);
-      await subscriber.unsubscribe(channel);
+    gap(channels: readonly string[]): void {
+      const isForAll = channels.includes(CONTROL_CHANNEL);
+      if (isForAll) listener?.gap();
+      else listener?.gap(channels.map(toUserId));
     },
   };
 }
@@ -88,20 +69,31 @@ function createSubscription(subscriber: Redis, node: string, log: Pick<Log, 'err
 /**
  * The bus of several nodes. Each node subscribes to the channels of the users whose sockets it holds, and adds itself to
  * the presence set of each of them.
+ * @param urls as `connectRedis` takes them. @throws StartError
  */
-export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
+export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
   const log = rootLog.child({ subsystem: 'bus' });
   const node = randomUUID();
-  const redis = connectRedis(url, log);
-  const subscriber = connectRedis(url, log);
+  const redis = await connectRedis(urls, log);
   const presence = createRedisPresence(redis, node);
-  const subscription = createSubscription(subscriber, node, log);
+  const receiver = createReceiver(node, log);
+  const subscription = isCluster(redis)
+    ? subscribeOnCluster(redis, receiver)
+    : await subscribeOnServer(createRedis(urls, log), receiver);
   /** Users with a connection to this node. */
   const local = new Set<string>();
   let listener: BusListener | undefined;
+  /** Whether Redis may lack presence of this node's users. */
+  let isStale = false;
 
+  await subscription.add(CONTROL_CHANNEL);
   redis.on('ready', () => void refreshPresence());
-  await Promise.all([redis.connect(), subscriber.connect()]);
+  // A server of a cluster may come back empty, and another one may take over with less than it had.
+  for (const event of ['+node', '-node']) {
+    redis.on(event, () => {
+      isStale = true;
+    });
+  }
   const timers = [
     setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref(),
     setInterval(() => void refreshIfEmptied(), MARK_MS).unref(),
@@ -109,25 +101,26 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
 
   async function refreshIfEmptied(): Promise<void> {
     const isKnown = redis.status !== 'ready' || (await presence.mark().catch(() => true));
-    if (!isKnown) await refreshPresence();
+    if (!isKnown || isStale) await refreshPresence();
   }
 
   async function refreshPresence(): Promise<void> {
-    if (local.size > 0 && redis.status === 'ready') await presence.add(local).catch(() => {});
+    if (redis.status === 'ready') isStale = !(await presence.add(local).catch(() => false));
   }
 
   return {
     async publish(deliveries) {
-      subscription.deliverOwn(deliveries);
+      receiver.deliverOwn(deliveries);
       await publishAll(redis, node, deliveries);
     },
     async control(control) {
       listener?.control(control);
-      await redis.publish(CONTROL_CHANNEL, JSON.stringify({ ...control, from: node }));
+      const text = JSON.stringify({ ...control, from: node });
+      await (isCluster(redis) ? redis.spublish(CONTROL_CHANNEL, text) : redis.publish(CONTROL_CHANNEL, text));
     },
     listen(hub) {
       listener = hub;
-      subscription.setListener(hub);
+      receiver.setListener(hub);
     },
     async join(userId) {
       if (local.has(userId)) return false;
@@ -156,13 +149,13 @@ export async function redisBus(url: string, rootLog: Log): Promise<Bus> {
       return new Set([...userIds.filter((id) => local.has(id)), ...(await presence.findOnline(others))]);
     },
     async ping() {
-      await redis.ping();
+      await pingRedis(redis);
     },
     async close() {
       for (const timer of timers) clearInterval(timer);
       await presence.remove(local).catch(() => {});
+      subscription.close();
       redis.disconnect();
-      subscriber.disconnect();
     },
   };
 }

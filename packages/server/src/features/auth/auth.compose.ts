@@ -1,5 +1,4 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { Redis } from 'ioredis';
 import type { JWK } from 'jose';
 import type { Clock } from '../../core/clock.ts';
 import type { AuthConfig } from '../../core/config/auth-config.ts';
@@ -8,6 +7,7 @@ import type { Vault } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Authenticate, Caller, Recheck } from '../../core/http/caller.ts';
 import type { Mailer } from '../../core/mail/mailer.ts';
+import type { RedisClient } from '../../core/realtime/connect-redis.ts';
 import { type CaptchaSettings, createCaptcha } from './abuse/captcha.ts';
 import { createMemoryLimits, createRedisLimits } from './abuse/limits.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -38,7 +38,7 @@ export interface AuthInput {
   /** The dev mailbox has a page, which people are told about. */
   mailboxIsReadable: boolean;
   log: AuthLog;
-  redis: Redis | null;
+  redis: RedisClient | null;
   /** The installation's signing keys, or null to generate and store them. */
   jwtKeys: JWK[] | null;
   providers: ProviderSettings[];

@@ -15,7 +15,13 @@ import { bgpProfiles } from '../bgp/bgp.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { blocks } from '../safety/safety.tables.ts';
 import { trustProfiles } from '../trust/trust.tables.ts';
-import { countBlockingFilters, listEligibleUsers } from './eligible.store.ts';
+import {
+  countBlockingFilters,
+  type EligibleRow,
+  findSeeker,
+  listEligibleUsers,
+  listStillEligible,
+} from './eligible.store.ts';
 import { sortPair } from './match.rules.ts';
 import { discovery, matches, matchSides } from './match.tables.ts';
 
@@ -23,6 +29,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const TODAY = '2026-11-20';
 const USER_COUNT = 40;
 const LISTED = 200;
+const CAP = 2;
 const BEST = 5;
 const FETCHED = 10;
 const OPEN_TO_ALL = {
@@ -235,6 +242,21 @@ async function relate(one: string, other: string, kind: Relation['kind']): Promi
   await db.insert(matchSides).values({ matchId: match!.id, userId: one, otherId: other, decision, shownAt: NOW });
 }
 
+async function search(seeker: TestUser, limit: number): Promise<EligibleRow[]> {
+  const me = await findSeeker(database.db, toQuery(seeker));
+  return me ? await listEligibleUsers(database.db, me, toQuery(seeker), { cap: CAP, limit }) : [];
+}
+
+/** What the primary says of all users once a replica has found them. */
+async function checkAgain(seeker: TestUser, users: readonly TestUser[]): Promise<EligibleRow[]> {
+  const me = await findSeeker(database.db, toQuery(seeker));
+  const userIds = users.map(({ id }) => id);
+  const rows = me ? await listStillEligible(database.db, me, toQuery(seeker), { cap: CAP, userIds }) : [];
+  return rows.sort(byId);
+}
+
+const byId = (one: EligibleRow, other: EligibleRow) => one.userId.localeCompare(other.userId);
+
 describe('eligible users', () => {
   it('are exactly those whom the preferences of both, blocks and earlier matches allow', async () => {
     let met = 0;
@@ -242,9 +264,10 @@ describe('eligible users', () => {
       fc.asyncProperty(world, async ({ users, relations }) => {
         await fill(users, relations);
         for (const [i, seeker] of users.slice(0, 12).entries()) {
-          const found = await listEligibleUsers(database.db, toQuery(seeker), 2, LISTED);
+          const found = await search(seeker, LISTED);
           const expected = users.filter((_, j) => mayMeet(users, relations, i, j));
           met += found.length;
+          expect(await checkAgain(seeker, users)).toEqual(found.sort(byId));
           expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set(expected.map(({ id }) => id)));
           for (const { userId, hasLikedSeeker } of found) {
             const relation = findRelation(
@@ -269,9 +292,7 @@ describe('eligible users', () => {
       const open = users.map((p): TestUser => ({ ...p, ...OPEN_TO_ALL }));
       await fill(open, []);
       for (const seeker of open.slice(0, 8)) {
-        const found = new Set(
-          (await listEligibleUsers(database.db, toQuery(seeker), 2, FETCHED)).map(({ userId }) => userId),
-        );
+        const found = new Set((await search(seeker, FETCHED)).map(({ userId }) => userId));
         expect(found.size).toBe(FETCHED);
         const order = rankCandidates(
           seeker.person,
@@ -293,7 +314,9 @@ describe('eligible users', () => {
       fc.asyncProperty(world, async ({ users, relations }) => {
         await fill(users, relations);
         for (const [i, seeker] of users.slice(0, 8).entries()) {
-          const excluded = await countBlockingFilters(database.db, toQuery(seeker), 2);
+          const me = await findSeeker(database.db, toQuery(seeker));
+          if (!me) continue;
+          const excluded = await countBlockingFilters(database.db, me, toQuery(seeker), CAP);
           const widened: [number, Partial<TestUser>][] = [
             [excluded.distance, { km: null }],
             [excluded.age, { ages: [18, 99] }],

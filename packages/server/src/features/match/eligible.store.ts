@@ -31,7 +31,7 @@ export type SearchQuery = {
 };
 
 /** The seeker's row, the users whom they cannot meet again, and those who liked them. */
-type Seeker = {
+export type Seeker = {
   gender: number;
   wantsGenders: number;
   intent: number;
@@ -53,7 +53,8 @@ type Preference = 'gender' | 'age' | 'distance' | 'intent' | 'photos' | 'activit
 /** The seeker as a query names them. */
 type Who = Pick<SearchQuery, 'userId' | 'today' | 'now' | 'withFilters'>;
 
-async function findSeeker(db: Db, { userId, today, withFilters }: Who): Promise<Seeker | null> {
+/** What a search needs of its seeker; null when nobody may meet them. Read on the primary: all of it may just have changed. */
+export async function findSeeker(db: Db, { userId, today, withFilters }: Who): Promise<Seeker | null> {
   const { rows } = await db.execute<Seeker>(sql`
     select d.gender, d.wants_genders as "wantsGenders", d.intent, d.wants_intents as "wantsIntents",
       extract(year from age(${today}::date, d.born))::int as age, d.wants_age_min as "wantsAgeMin", d.wants_age_max as "wantsAgeMax",
@@ -152,31 +153,32 @@ function allPreferences(me: Seeker, today: SQL, now: Date): SQL {
  * The best of all eligible users, at most `limit`, and the best of those who already liked the seeker, at most `limit`. Nobody is
  * left out before the ranking: one inner product ranks every eligible user, then both sides' interest ranks the best 2,000.
  * Users who were shown `cap` times today are left out, unless they liked the seeker.
+ *
+ * On a replica it finds who was eligible seconds ago: see `listStillEligible`.
  */
 export async function listEligibleUsers(
   db: Db,
+  me: Seeker,
   query: SearchQuery,
-  cap: number,
-  limit: number,
+  { cap, limit }: { cap: number; limit: number },
 ): Promise<EligibleRow[]> {
-  const me = await findSeeker(db, query);
-  if (!me) return [];
   const today = sql`${query.today}::date`;
   const { seek, forward, backward, slope, k, va, vb } = query.queryVectors;
   const tie = sql`uuid_hash_extended(d.user_id, hashtextextended(${query.userId}, 0))`;
   const columns = sql`d.user_id, d.offer, d.va, d.vb, case when d.shown_on = ${today} then d.shown else 0 end as shown,
     ${exposurePriceSql(today, query.fairShare)} as price, ${tie} as tie`;
   const product = sql`-(d.offer <#> ${halfvec(seek)}) - ${EXPOSURE_ETA}::float8 * ${exposurePriceSql(today, query.fairShare)}`;
-  const isEligible = sql`${meetableCondition(me, query.userId, today)} and ${allPreferences(me, today, query.now)}`;
+  const isEligible = eligibleCondition(me, query, today);
+  const isLiker = isIn(me.likers);
   const { rows } = await db.execute<EligibleRow>(sql`
     with best as materialized (
       select ${columns}, false as liked from discovery d
-      where ${isEligible} and d.user_id <> all(${arrayParam(me.likers, 'uuid')}) and not (d.shown_on = ${today} and d.shown >= ${cap}::int)
+      where ${isEligible} and not ${isLiker} and not ${isCapped(today, cap)}
       order by ${product} desc, tie limit ${SHORTLIST_SIZE}::int
     ), shortlist as (
       select * from best
       union all
-      select ${columns}, true as liked from discovery d where d.user_id = any(${arrayParam(me.likers, 'uuid')}) and ${isEligible}
+      select ${columns}, true as liked from discovery d where ${isLiker} and ${isEligible}
     ), compared as materialized (
       select *, ${k}::float8 - (offer <#> ${halfvec(forward)}) as s_there, -(offer <#> ${halfvec(backward)}) as back,
         greatest(0.0001, least(0.9999, -(offer <#> ${halfvec(slope)}))) as t
@@ -192,6 +194,30 @@ export async function listEligibleUsers(
     from (${takeBest(sql`not liked`, query.now, limit)} union all ${takeBest(sql`liked`, query.now, limit)}) placed order by rank desc, tie`);
   return rows;
 }
+
+/** Those of `userIds` who are eligible now, in any order, under the conditions of `listEligibleUsers`. */
+export async function listStillEligible(
+  db: Db,
+  me: Seeker,
+  query: SearchQuery,
+  { cap, userIds }: { cap: number; userIds: readonly string[] },
+): Promise<EligibleRow[]> {
+  const today = sql`${query.today}::date`;
+  const isLiker = isIn(me.likers);
+  const { rows } = await db.execute<EligibleRow>(sql`
+    select d.user_id as "userId", (case when d.shown_on = ${today} then d.shown else 0 end)::int as "shownToday",
+      (${exposurePriceSql(today, query.fairShare)})::float8 as price, ${isLiker} as "hasLikedSeeker"
+    from discovery d join users u on u.id = d.user_id and ${mayBeShown(query.now)}
+    where ${isIn(userIds)} and ${eligibleCondition(me, query, today)} and (${isLiker} or not ${isCapped(today, cap)})`);
+  return rows;
+}
+
+function eligibleCondition(me: Seeker, { userId, now }: SearchQuery, today: SQL): SQL {
+  return sql`${meetableCondition(me, userId, today)} and ${allPreferences(me, today, now)}`;
+}
+
+const isIn = (userIds: readonly string[]) => sql`(d.user_id = any(${arrayParam([...userIds], 'uuid')}))`;
+const isCapped = (today: SQL, cap: number) => sql`(d.shown_on = ${today} and d.shown >= ${cap}::int)`;
 
 /**
  * The best of `ranked` whose accounts may be shown. Accounts lie all over a large table, so they are looked up from the best one on,
@@ -240,11 +266,12 @@ export async function listFitting(db: Db, who: Who, ids: readonly string[]): Pro
 }
 
 /** How many users each preference of the seeker excludes on its own, and how many fit but reached `cap` today. */
-export async function countBlockingFilters(db: Db, who: Who, cap: number): Promise<BlockingFilters> {
-  const none = { distance: 0, age: 0, gender: 0, intent: 0, photos: 0, activity: 0, resting: 0 };
-  const { userId, today, now } = who;
-  const me = await findSeeker(db, who);
-  if (!me) return none;
+export async function countBlockingFilters(
+  db: Db,
+  me: Seeker,
+  { userId, today, now }: Who,
+  cap: number,
+): Promise<BlockingFilters> {
   const day = sql`${today}::date`;
   const conditions = preferenceConditions(me, day, now);
   const countExcluded = (preference: Preference) => {
@@ -259,5 +286,5 @@ export async function countBlockingFilters(db: Db, who: Who, cap: number): Promi
       count(*) filter (where ${allPreferences(me, day, now)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
     from discovery d join users u on u.id = d.user_id and ${mayBeShown(now)}
     where ${meetableCondition(me, userId, day)}`);
-  return rows[0] ?? none;
+  return rows[0] as BlockingFilters;
 }

@@ -10,5 +10,5 @@ export type MatchClosedListener = (
   closed: { matchId: string; userIds: string[]; because: ClosedBecause },
 ) => Promise<void>;
 
-export type MatchContext = Pick<Core, 'db' | 'clock' | 'random' | 'outbox' | 'jobs' | 'vault'> &
+export type MatchContext = Pick<Core, 'db' | 'replica' | 'clock' | 'random' | 'outbox' | 'jobs' | 'vault'> &
   MatchDeps & { closedListeners: readonly MatchClosedListener[]; exposureLimits: ExposureLimits };

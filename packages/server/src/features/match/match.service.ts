@@ -94,12 +94,16 @@ export interface MatchService {
 }
 
 export function createMatchService(
-  { db, clock, random, outbox, jobs, vault }: Pick<Core, 'db' | 'clock' | 'random' | 'outbox' | 'jobs' | 'vault'>,
+  core: Pick<Core, 'db' | 'replica' | 'clock' | 'random' | 'outbox' | 'jobs' | 'vault'>,
   deps: MatchDeps,
 ): MatchService {
   const closedListeners: MatchClosedListener[] = [];
-  const exposureLimits = createExposureLimits(clock);
-  const ctx: MatchContext = { db, clock, random, outbox, jobs, vault, ...deps, closedListeners, exposureLimits };
+  const { db, replica, clock, random, outbox, jobs, vault } = core;
+  const exposureLimits = createExposureLimits(clock, replica);
+  const ctx: MatchContext = {
+    ...{ db, replica, clock, random, outbox, jobs, vault },
+    ...{ ...deps, closedListeners, exposureLimits },
+  };
 
   async function mayStartConversation(userId: string, handle: Db): Promise<boolean> {
     return hasRoom((await getUsageLimits(ctx, userId, handle)).limits);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../../core/clock.ts';
+import { createLogger } from '../../../core/ops/logger.ts';
+import { connectRedis, type RedisClient } from '../../../core/realtime/connect-redis.ts';
+import { testConfig } from '../../../testing/test-config.ts';
 import type { AuthLimits } from '../auth.deps.ts';
 import { createMemoryLimits, createRedisLimits } from './limits.ts';
 
@@ -66,13 +69,14 @@ describe('limits in one process', () => {
 });
 
 const redisUrl = process.env.TEST_REDIS_URL ?? '';
+const log = createLogger(testConfig());
 
 describe.runIf(redisUrl)('limits across nodes', () => {
-  let one: Redis;
-  let two: Redis;
-  beforeAll(() => {
-    one = new Redis(redisUrl);
-    two = new Redis(redisUrl);
+  let one: RedisClient;
+  let two: RedisClient;
+  beforeAll(async () => {
+    one = await connectRedis(redisUrl, log);
+    two = await connectRedis(redisUrl, log);
   });
   afterAll(() => {
     one.disconnect();

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import {
   type IRateLimiterOptions,
@@ -8,6 +7,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Clock } from '../../../core/clock.ts';
+import type { RedisClient } from '../../../core/realtime/connect-redis.ts';
 import type { AuthLimits } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 
@@ -69,7 +69,7 @@ export function createMemoryLimits(clock: Clock): AuthLimits {
 }
 
 /** Counts across nodes. While Redis cannot be reached, each process counts for itself. */
-export function createRedisLimits(redis: Redis, clock: Clock): AuthLimits {
+export function createRedisLimits(redis: RedisClient, clock: Clock): AuthLimits {
   const inMemory = createMemoryLimiters(clock);
   return createLimits(
     (options) =>

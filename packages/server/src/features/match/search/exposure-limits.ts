@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { Tx } from '../../../core/db/types.ts';
+import type { Replica, Tx } from '../../../core/db/types.ts';
 import { getMarket } from '../exposure.store.ts';
 import { exposureCap, introductionsPerDay } from '../match.rules.ts';
 
@@ -17,14 +17,15 @@ type Limits = {
 export type ExposureLimits = (tx: Tx, today: string) => Promise<Limits>;
 
 /** Reads the limits from the whole market from time to time; while one search does, the others go on with the old ones. */
-export function createExposureLimits(clock: Clock): ExposureLimits {
+export function createExposureLimits(clock: Clock, replica: Pick<Replica, 'read'> | null): ExposureLimits {
   let cached: { freshUntil: number; today: string; limits: Limits } | null = null;
   let isReading = false;
 
   async function read(tx: Tx, today: string, at: number): Promise<Limits> {
     isReading = true;
     try {
-      const { users, shownToday, meanSum } = await getMarket(tx, today);
+      const there = await replica?.read((handle) => getMarket(handle, today));
+      const { users, shownToday, meanSum } = there ?? (await getMarket(tx, today));
       const introductions = Math.max(shownToday, meanSum);
       const limits = {
         cap: exposureCap(introductions, users),

@@ -1,0 +1,236 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { MINUTE_MS } from '@soulsight/contract/time';
+import type { Bus, Control } from '@soulsight/server/core/realtime/bus';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Service } from '../../bench/soak/services.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const PATIENCE_MS = 3 * MINUTE_MS;
+const TIMES = { timeout: 10 * MINUTE_MS };
+/** In all parts of the cluster. */
+const USERS = Array.from({ length: 90 }, () => randomUUID());
+const PUBLISH_EVERY_MS = 5;
+/** How long a fault lasts under load: twice until the cluster itself has noticed it. */
+const FAULT_MS = 5_000;
+const MOVED_SLOTS = 300;
+
+type World = Awaited<ReturnType<typeof buildWorld>>;
+type Servers = [Service, Service, Service, ...Service[]];
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs TEST_REDIS_URL)', TIMES, () => {
+  it('a master that dies and comes back empty: the others go on, and then everything does', async () => {
+    const world = await buildWorld(3);
+    const [, second] = world.servers;
+    await underLoad(world, async () => {
+      await second.end('SIGKILL');
+      await waitUntil(async () => !(await isUp(world.one.bus)), PATIENCE_MS);
+      // Nobody is refused or let in twice as often because its counter is unavailable.
+      await expectLimits(world, { exact: false });
+      await setTimeout(FAULT_MS);
+      const reached = await world.publishToAll();
+      expect(reached).toBeGreaterThan(USERS.length / 3);
+      expect(reached).toBeLessThan(USERS.length);
+      await second.start();
+    });
+    await expectLimits(world, { exact: true });
+  });
+
+  it.each<[string, NodeJS.Signals, NodeJS.Signals | null]>([
+    ['dies', 'SIGKILL', null],
+    ['stands still', 'SIGSTOP', 'SIGCONT'],
+  ])('a master that %s: its replica takes over', async (_, signal, wake) => {
+    const world = await buildWorld(3, 3);
+    const [first] = world.servers;
+    const pid = getPid(first);
+    await underLoad(world, async () => {
+      if (wake) process.kill(pid, signal);
+      else await first.end(signal);
+      await waitUntil(async () => (await world.publishToAll()) === USERS.length, PATIENCE_MS);
+      await setTimeout(FAULT_MS);
+      if (wake) process.kill(pid, wake);
+      else await first.start();
+    });
+    await expectLimits(world, { exact: true });
+  });
+
+  it('slots that move to another master', async () => {
+    const world = await buildWorld(3);
+    const [first, second] = world.servers.map((server) => redisCli(server, 'cluster', 'myid'));
+    const { host } = new URL(world.servers[0].url);
+    const move = (from: string, to: string) =>
+      promisify(execFile)('redis-cli', [
+        ...['--cluster', 'reshard', host, '--cluster-from', from, '--cluster-to', to],
+        ...['--cluster-slots', String(MOVED_SLOTS), '--cluster-yes'],
+      ]);
+    await underLoad(world, async () => {
+      await move(first as string, second as string);
+      await move(second as string, first as string);
+    });
+    // A few users are asked to catch up, not everybody for each slot.
+    expect(world.two.gaps.flatMap(({ users }) => users ?? USERS).length).toBeLessThan(USERS.length * 3);
+  });
+
+  it('a session revoked on one node is known on the other after all of this', async () => {
+    const world = await buildWorld(3, 3);
+    await world.servers[0].end('SIGKILL');
+    await waitUntil(async () => (await world.publishToAll()) === USERS.length, PATIENCE_MS);
+    const userId = randomUUID();
+    await waitUntil(async () => {
+      await world.one.bus.control({ kind: 'revoke', userId }).catch(() => {});
+      return world.two.controls.some((control) => control.kind === 'revoke' && control.userId === userId);
+    }, PATIENCE_MS);
+  });
+
+  it('an address that names no cluster, and several of one', async () => {
+    const { servers } = await buildWorld(3);
+    const { connectRedis } = await import('@soulsight/server/core/realtime/connect-redis');
+    const log = await silentLog();
+    // One of them may be down when a node starts.
+    const urls = ['redis://127.0.0.1:1', ...servers.map(({ url }) => url)].join(',');
+    (await connectRedis(urls, log)).disconnect();
+    const single = process.env.TEST_REDIS_URL;
+    await expect(connectRedis(`${single},${single}`, log)).rejects.toThrow('they are no Redis Cluster. Name one.');
+  });
+});
+
+/**
+ * Events for all users from one node to the other during a fault. Each is delivered, or refused so that the outbox sends it again,
+ * or the user is told afterwards to catch up. Then everybody gets events and is online again.
+ */
+async function underLoad(world: World, suffer: () => Promise<void>): Promise<void> {
+  const { one, two } = world;
+  const accepted: { id: string; user: string; at: number }[] = [];
+  let isOver = false;
+  const load = (async () => {
+    for (let n = 0; !isOver; n += 1) {
+      const user = USERS[n % USERS.length] as string;
+      const at = performance.now();
+      // Not awaited: others do not wait for the one whose server is down.
+      void publish(one.bus, user).then((id) => id && accepted.push({ id, user, at }));
+      await setTimeout(PUBLISH_EVERY_MS);
+    }
+  })();
+  await suffer();
+  const backMs = await waitUntil(async () => (await world.publishToAll()) === USERS.length, PATIENCE_MS);
+  isOver = true;
+  await load;
+  await waitUntil(async () => (await one.bus.online(USERS)).size === USERS.length, PATIENCE_MS);
+  await waitUntil(() => isUp(one.bus), PATIENCE_MS);
+  const isTold = ({ user, at }: { user: string; at: number }) =>
+    two.gaps.some((gap) => gap.at >= at && (!gap.users || gap.users.includes(user)));
+  const isKnown = (event: (typeof accepted)[number]) => two.delivered.has(event.id) || isTold(event);
+  await waitUntil(() => accepted.every(isKnown), PATIENCE_MS);
+  expect(accepted.length).toBeGreaterThan(USERS.length);
+  const undelivered = accepted.filter(({ id }) => !two.delivered.has(id)).length;
+  console.log(
+    `${expect.getState().currentTestName?.split(' > ').at(-1)}: everybody reached ${backMs} ms after the fault; ` +
+      `${accepted.length} events published, ${undelivered} of them only caught up on, ${two.gaps.length} times told to`,
+  );
+}
+
+async function buildWorld(masters: number, replicas = 0) {
+  // Loaded only here: a run without Redis does not need the server.
+  const [{ redisCluster }, { redisBus }] = await Promise.all([
+    import('../../bench/soak/services.ts'),
+    import('@soulsight/server/core/realtime/redis-bus'),
+  ]);
+  const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-redis-cluster-'));
+  stops.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }));
+  const servers = (await redisCluster(dir, masters, replicas)) as Servers;
+  for (const server of servers) stops.push(() => server.end('SIGKILL'));
+  const url = servers[2].url;
+  const log = await silentLog();
+  const [one, two] = [listenOn(await redisBus(url, log)), listenOn(await redisBus(url, log))];
+  for (const { bus } of [one, two]) stops.push(bus.close);
+  for (const user of USERS) expect(await two.bus.join(user)).toBe(true);
+  expect((await one.bus.online(USERS)).size).toBe(USERS.length);
+  return {
+    ...{ servers, one, two, url },
+    /** How many users an event from the other node reaches. */
+    async publishToAll(): Promise<number> {
+      const ids = (await Promise.all(USERS.map((user) => publish(one.bus, user)))).filter((id) => id !== null);
+      await waitUntil(() => ids.every((id) => two.delivered.has(id)), 1_000).catch(() => {});
+      return ids.filter((id) => two.delivered.has(id)).length;
+    },
+  };
+}
+
+function listenOn(bus: Bus) {
+  const node = {
+    bus,
+    delivered: new Set<string>(),
+    controls: [] as Control[],
+    gaps: [] as { at: number; users: readonly string[] | undefined }[],
+  };
+  bus.listen({
+    deliver: ({ envelope }) => node.delivered.add(envelope.id),
+    control: (control) => node.controls.push(control),
+    gap: (users) => node.gaps.push({ at: performance.now(), users }),
+  });
+  return node;
+}
+
+/** The id of the event; null where the bus refused it. */
+async function publish(bus: Bus, user: string): Promise<string | null> {
+  const { toEnvelope } = await import('@soulsight/server/core/realtime/envelope');
+  const envelope = toEnvelope('match_liked', {});
+  return bus.publish([{ to: [user], envelope }]).then(
+    () => envelope.id,
+    () => null,
+  );
+}
+
+/** A limit counts what both nodes do, in every part of the cluster. */
+async function expectLimits({ url }: World, { exact }: { exact: boolean }): Promise<void> {
+  const [{ createRedisLimits }, { connectRedis }, { systemClock }] = await Promise.all([
+    import('@soulsight/server/features/auth/abuse/limits'),
+    import('@soulsight/server/core/realtime/connect-redis'),
+    import('@soulsight/server/core/clock'),
+  ]);
+  const log = await silentLog();
+  const clients = [await connectRedis(url, log), await connectRedis(url, log)];
+  const [one, two] = clients.map((client) => createRedisLimits(client, systemClock));
+  const once = { max: 1, windowS: 600 };
+  const keys = USERS.map(() => randomUUID());
+  const refused = await Promise.all(
+    keys.map(async (key) => {
+      await one?.consume(key, once);
+      return two?.consume(key, once).then(
+        () => 0,
+        () => 1,
+      );
+    }),
+  );
+  for (const client of clients) client.disconnect();
+  const total = refused.reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  if (exact) expect(total).toBe(USERS.length);
+  else expect(total).toBeGreaterThan(0);
+}
+
+const isUp = (bus: Bus) =>
+  bus.ping().then(
+    () => true,
+    () => false,
+  );
+const redisCli = ({ url }: Service, ...command: string[]) =>
+  execFileSync('redis-cli', ['-u', url, ...command], { encoding: 'utf8' }).trim();
+const getPid = (server: Service) => Number(redisCli(server, 'info', 'server').match(/process_id:(\d+)/)?.[1]);
+
+async function silentLog() {
+  const [{ createLogger }, { testConfig }] = await Promise.all([
+    import('@soulsight/server/core/ops/logger'),
+    import('@soulsight/server/testing/test-config'),
+  ]);
+  return createLogger(testConfig());
+}
