@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { launchServer, type ServerProcess } from './durability/server-process.ts';
+import { addRole } from './support/add-role.ts';
 import { launchChromium } from './support/chromium.ts';
 import { freePort } from './support/free-port.ts';
 import { MOVABLE_CLOCK } from './support/move-clock.ts';
@@ -16,8 +17,6 @@ import {
 import { TROUBLES, type Trouble } from './support/shot-troubles.ts';
 
 const WIDTHS = [390, 768, 1280, 1920] as const;
-/** Taken when no width is asked for: a phone and a desktop. */
-const USUAL_WIDTHS: readonly number[] = [390, 1280];
 const THEMES = ['dark', 'light'] as const;
 type Theme = (typeof THEMES)[number];
 /** Browsers that load at the same time; a page mostly waits for its server. */
@@ -66,13 +65,13 @@ async function main(wanted: readonly string[]): Promise<void> {
   const captions: string[] = [];
   const take = async (url: string, states: readonly ShotState[]) => {
     const batches = states.flatMap((state) => {
-      const own = VIEWS[state.view ?? 'usual'].widths ?? (widths.length > 0 ? widths : USUAL_WIDTHS);
+      const own = VIEWS[state.view ?? 'usual'].widths ?? (widths.length > 0 ? widths : WIDTHS);
       return own.map((width): Batch => ({ url, state, width }));
     });
     captions.push(...(await takeAll(batches, wanted)));
   };
-  await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server) =>
-    take(url, await buildShotStates(url, server)),
+  await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server, dataDir) =>
+    take(url, await buildShotStates(url, server, (email) => addRole(dataDir, email, 'operator'))),
   );
   // Without demo users, who would be found before the other of the two.
   await withServer(MOVABLE_CLOCK, async (url) => take(url, [await buildClosePairState(url)]));
@@ -153,7 +152,7 @@ async function takeShot(
 
 async function withServer(
   settings: Record<string, string>,
-  use: (url: string, server: ServerProcess) => Promise<void>,
+  use: (url: string, server: ServerProcess, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-shots-'));
   const port = await freePort();
@@ -161,17 +160,18 @@ async function withServer(
   const server = launchServer(dataDir, port, { PUBLIC_URL: url, ...settings });
   try {
     await server.waitUntilReady();
-    await use(url, server);
+    await use(url, server, dataDir);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function open(page: Page, { url, state }: Batch, { path: place, act }: Shot): Promise<void> {
+async function open(page: Page, { url, state }: Batch, { path: place, before, act }: Shot): Promise<void> {
   const trouble = TROUBLES[state.trouble ?? 'none'];
   await page.context().setOffline(false);
   await trouble.before(page);
+  await before?.(page);
   await page.goto(`${url}${place}`);
   await waitUntilSettled(page, state.trouble);
   await trouble.after(page);

@@ -126,7 +126,7 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
   const moderators = [makeUser('Mona'), makeUser('Nils')] as const;
   for (const moderator of moderators) {
     await onboardUser(apiAt(node.url), moderator);
-    node.addModerator(moderator.email);
+    node.addRole(moderator.email, 'moderator');
   }
   const say = async (user: TestUser, content: string) =>
     (await signInApi(node, user)).call(postChatMessage, { params: { id: conversationId }, body: { content } });

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
+import { addRole, type Role } from './add-role.ts';
 import { apiAt } from './api.ts';
 import { createDatabase } from './create-database.ts';
 import { freePort } from './free-port.ts';
@@ -18,8 +18,8 @@ export const SERVICES = { databaseUrl: process.env.TEST_DATABASE_URL, redisUrl: 
 /** A server that the journey may kill. */
 export interface OwnNode {
   url: string;
-  /** Gives an account the moderator role, as `npm run moderator:add` does while the server runs. */
-  addModerator(email: string): void;
+  /** Gives an account a role, as `npm run moderator:add` and `operator:add` do while the server runs. */
+  addRole(email: string, role: Role): void;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
   /** Restarts it on the same port and data. */
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures>({
           killed.add(url);
           return server.kill();
         },
-        addModerator: (email) => addModerator(path.join(dir, name), email),
+        addRole: (email, role) => addRole(path.join(dir, name), email, role),
       };
     }
     await use({
@@ -117,16 +117,6 @@ export async function signIn(page: Page, user: TestUser, node: OwnNode): Promise
   await form.getByLabel('Password', { exact: true }).fill(user.password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-}
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
-
-function addModerator(dataDir: string, email: string): void {
-  const tool = path.join(ROOT, 'packages/server/src/app/tools/moderator-add.ts');
-  execFileSync(path.join(ROOT, 'node_modules/.bin/node'), [tool, email], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
 }
 
 /** Creates two matched users with a conversation, through the API. */

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin, postAuthRegister } from '@soulsight/contract/auth';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
-import { getMatches, postMatchFind } from '@soulsight/contract/match';
+import { getMatches, type Match, postMatchFind } from '@soulsight/contract/match';
+import { HOUR_MS } from '@soulsight/contract/time';
+import { ONBOARDING_STEPS } from '@soulsight/contract/user';
 import type { ServerProcess } from '../durability/server-process.ts';
 import { type Api, apiAt } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import { buildClosePair } from './close-pair.ts';
+import { addressesFor, listPageIds } from './page-addresses.ts';
 import { makePicture } from './screenshots.ts';
 import type { Trouble } from './shot-troubles.ts';
 import { makeUser, onboardUser, type TestUser } from './test-user.ts';
@@ -14,6 +17,8 @@ import { makeUser, onboardUser, type TestUser } from './test-user.ts';
 export interface Shot {
   name: string;
   path: string;
+  /** Runs before the page is opened. */
+  before?: (page: Page) => Promise<void>;
   act?: (page: Page) => Promise<void>;
 }
 
@@ -33,19 +38,23 @@ export interface ShotState {
  */
 export type ShotView = 'zoomed' | 'large text' | 'forced colours';
 
-const PUBLIC = ['/', '/login', '/register', '/forgot-password', '/reset-password', '/verify-email', '/nowhere'];
-const TEXTS =
-  '/about /api /blog /careers /changelog /contact /cookies /guidelines /press /privacy /safety /status /support /terms';
-const PROFILE = ['', '/traits', '/trust', '/edit', '/basics', '/wishes', '/photos', '/prompts', '/questions', '/place'];
-const REST = ['/dashboard', '/matching', '/chat', '/reveal', '/settings', '/subscription', '/notifications'];
-const APP = [...REST, ...PROFILE.map((section) => `/profile${section}`)];
+const NOWHERE = '/nowhere';
+/** The rest needs a role. */
+const OF_EVERYBODY = listPageIds('signed_in', 'verified').filter((id) => id !== 'moderation' && id !== 'operations');
+const PUBLIC = [...listPageIds('anyone', 'guest').flatMap((id) => addressesFor(id)), NOWHERE];
+const APP = OF_EVERYBODY.flatMap((id) => addressesFor(id));
+const REST = APP.filter((path) => !path.startsWith('/profile'));
 
 const READY_MAX_MS = 120_000;
 const OPENED_MAX_MS = 20_000;
 const POLL_MS = 250;
 
 /** Everybody and everything that the pictures show, but for the close pair. */
-export async function buildShotStates(url: string, server: ServerProcess): Promise<ShotState[]> {
+export async function buildShotStates(
+  url: string,
+  server: ServerProcess,
+  addOperator: (email: string) => void,
+): Promise<ShotState[]> {
   const ready = await waitForReadyAccounts(server);
   const newcomer = makeUser('Nora');
   await onboardUser(apiAt(url), newcomer);
@@ -53,6 +62,9 @@ export async function buildShotStates(url: string, server: ServerProcess): Promi
   await register(url, stranger);
   const premium = await signIn(url, ready.premium);
   await premium.api.call(postMatchFind);
+  const free = await signIn(url, ready.free);
+  await free.api.call(postMatchFind);
+  addOperator(ready.moderator.email);
   const { matches } = await premium.api.call(getMatches);
   const talk = matches.find(({ conversation_id }) => conversation_id)?.conversation_id ?? '';
   const own = [`/chat/${talk}`, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
@@ -60,19 +72,20 @@ export async function buildShotStates(url: string, server: ServerProcess): Promi
   const getSession = async (user: Account) => (await signIn(url, user)).session;
   const newcomers = await getSession(newcomer);
   return [
-    state('visitor', null, pages([...PUBLIC, ...TEXTS.split(' ')])),
+    state('visitor', null, pages(PUBLIC)),
     state('unverified', await getSession(stranger), pages(['/dashboard', '/verify-email', '/settings', '/profile'])),
     state('newcomer', newcomers, pages(APP)),
-    state('free', await getSession(ready.free), pages(REST)),
+    state('onboarding', newcomers, onboardingShots()),
+    state('free', free.session, [...pages(REST), ...freeShots()]),
     state('premium', premium.session, everything),
-    state('moderator', await getSession(ready.moderator), pages(['/moderation'])),
+    state('moderator', await getSession(ready.moderator), pages(['/moderation', '/operations'])),
     state('loading', premium.session, pages([...APP, ...own.slice(0, 2)]), 'loading'),
     state('error', premium.session, pages([...APP, ...own.slice(0, 2)]), 'error'),
     state('offline', premium.session, pages([...REST, ...own.slice(0, 2)]), 'offline'),
     state('long', premium.session, pages([...APP, ...own]), 'long'),
     state('crowd', premium.session, pages(REST), 'crowd'),
     ...(['zoomed', 'large text', 'forced colours'] as const).flatMap((view) => [
-      { ...state(`${view} visitor`, null, pages([...PUBLIC, '/contact', '/support'])), view },
+      { ...state(`${view} visitor`, null, pages(PUBLIC)), view },
       { ...state(`${view} newcomer`, newcomers, pages(['/dashboard', '/matching', '/chat'])), view },
       { ...state(`${view} premium`, premium.session, everything), view },
     ]),
@@ -96,10 +109,84 @@ function state(name: string, session: string | null, shots: readonly Shot[], tro
   return { name, session, shots, ...(trouble && { trouble }) };
 }
 
+/** Presses a button that is shown. */
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click({ timeout: OPENED_MAX_MS });
+
+/** Every step of onboarding, and its end; the answers of a newcomer are left out of what the page gets. */
+function onboardingShots(): Shot[] {
+  const steps = ONBOARDING_STEPS.map(
+    (step, n): Shot => ({
+      name: `step ${step}`,
+      path: '/dashboard',
+      before: (page) => leaveOut(page, ONBOARDING_STEPS.slice(n)),
+    }),
+  );
+  const last = steps.at(-1) as Shot;
+  return [...steps, { ...last, name: 'end', act: press(/^finish/i) }];
+}
+
+async function leaveOut(page: Page, missing: readonly string[]): Promise<void> {
+  await changeAnswer(page, '**/api/user', (me) => ({ ...me, onboarding: { missing, complete: false } }));
+  await changeAnswer(page, '**/api/bgp/questions', ({ questions, ...rest }) => ({
+    ...rest,
+    questions: (questions as object[]).map((question) => ({ ...question, answer: null })),
+  }));
+}
+
+/** The end of a free user's day: somebody was passed, who can be brought back. Nobody is really passed. */
+function freeShots(): Shot[] {
+  const passIt = async (page: Page) => {
+    await page.route('**/api/match/*/reject', (route) => route.fulfill({ json: { ok: true } }));
+    await changeAnswer(page, '**/api/match', ({ usage_limits, ...rest }) => ({
+      ...rest,
+      matches: [],
+      usage_limits: {
+        ...(usage_limits as object),
+        daily_matches_used: 1,
+        next_match_available: new Date(Date.now() + 8 * HOUR_MS).toISOString(),
+      },
+    }));
+    await press(/^pass/i)(page);
+  };
+  return [
+    { name: 'limit and undo', path: '/matching', act: passIt },
+    { name: 'checkout', path: '/subscription', act: press(/^(upgrade|choose)/i) },
+  ];
+}
+
+/** The person who is suggested answers with a yes. Nobody is really liked. */
+async function makeMutual(page: Page): Promise<void> {
+  let liked = '';
+  let matches: Match[] = [];
+  const toMutual = (match: Match): Match =>
+    match.id === liked ? { ...match, status: 'liked', mutual_match: true } : match;
+  await changeAnswer(page, '**/api/match', (answer) => {
+    matches = (answer.matches as Match[]).map(toMutual);
+    return { ...answer, matches };
+  });
+  await page.route('**/api/match/*/accept', (route) => {
+    liked = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+    const match = matches.find(({ id }) => id === liked);
+    return route.fulfill({ json: { mutual_match: true, match: match && toMutual(match) } });
+  });
+}
+
+async function changeAnswer(
+  page: Page,
+  address: string,
+  change: (answer: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch().catch(() => null);
+    if (!response) return route.abort().catch(() => {});
+    return route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
+  });
+}
+
 /** What opens above a page. */
 function dialogs(chat: string): Shot[] {
-  const press = (name: string | RegExp) => (page: Page) =>
-    page.getByRole('button', { name }).first().click({ timeout: OPENED_MAX_MS });
   const then =
     (...steps: ((page: Page) => Promise<void>)[]) =>
     async (page: Page) => {
@@ -123,7 +210,8 @@ function dialogs(chat: string): Shot[] {
     shot('delete account', '/settings', press(/delete (my )?account/i)),
     shot('authenticator', '/settings', press(/authenticator/i)),
     shot('pass', '/matching', press(/^pass/i)),
-    shot('checkout', '/subscription', press(/^(upgrade|choose|switch|add a card)/i)),
+    shot('card', '/subscription', press(/^(change|add).*card/i)),
+    { ...shot('mutual moment', '/matching', press(/^say yes/i)), before: makeMutual },
   ];
 }
 
