@@ -17,6 +17,7 @@ export const GERMAN: MomentPatterns = {
     'sternzeichen \\w+|(?:bin|ist) (?:ein |vom sternzeichen )?krebs(?= und| mit|,)|krebs (?:aszendent|geborene)|schlagt mich (?:jedes mal |immer |oft |standig )?(?:im|beim|in|um)|hasse (?:montage?|rosenkohl|koriander|spinnen|warten|winter)',
     '(?:krimi|buch|roman|film|serie|doku|podcast|thriller|spiel|folge|lied|geschichte)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:mord|tot|stech|stoch|erstoch|sterb|gestorb|krieg|umgebracht|suizid)\\w*',
     '(?:arbeite(?! nicht)|ehrenamt\\w*|pfleger(?:in)?|arzt|arztin|lehrer(?:in)?|unterrichte|studiere|forsche|therapeut(?:in)?|beruf)[^.!?]{0,60}(?:krebs|station|hospiz|krankenhaus|frauen|geschlagen|klasse|suizid|gewalt|trauer)\\w*[^.!?]{0,40}',
+    'bringe? (?:den|die|das|ihn|sie|euch|dich) (?:noch )?um[^.!?]{0,15}[😂🤣😅😄]',
     'todmude|totmude|todlich (?:langweilig|gut)|hammer(?:hart)?|kranke? (?:sache|aussicht|foto|musik)',
   ],
   self_harm: [

@@ -24,6 +24,7 @@ export const ENGLISH: MomentPatterns = {
     "(?:i'?m|am|is|are|sign is|a) (?:a |an |definitely |such )*cancer(?:s)?(?: and| sun| moon| rising| season|,)(?! (?:patient|survivor))|stroke of (?:luck|genius)|back ?stroke",
     '(?:novel|book|film|movie|series|show|podcast|documentary|story|play|game|episode|thriller|crime|song)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:murder|kill|stab|die|dead|suicide|rape|war|death|attack)\\w*',
     "(?<!(?:don't|not) )(?:volunteer|work|job|nurse|doctor|therapist|counsell?or|social worker|teacher|teach|trained?|study|studying|research|degree)\\w*[^.!?]{0,60}(?:cancer|shelter|suicide|abuse|victims?|violence|hospital|hospice|oncology|crisis|ninth grade|grief)[^.!?]{0,60}",
+    "kill(?:ing|ed) myself (?:laughing|with laughter|trying|getting|at the gym|over (?:this|that|a)|with (?:this|that|these))|(?:gonna|going to|i'll|i) die+(?: laughing|[^.!?]{0,30}[😂🤣😹]|,? (?:that'?s|this is) (?:so|too) (?:good|cute|funny|sweet|cool))|kill (?:him|her|them|you|it)[^.!?]{0,15}[😂🤣😅😄]",
     'cut my own hair|cut (?:myself|my finger) (?:shaving|cooking|chopping|while|on|when|with)',
     'got a shot|flu shot|under the weather',
     'hate (?:mondays?|mornings?|cilantro|coriander|spiders|winter|running|waiting|queues)',

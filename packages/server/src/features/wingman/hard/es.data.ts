@@ -14,6 +14,7 @@ export const SPANISH: MomentPatterns = {
     '(?:mataria|matarias|daria la vida|moriria) (?:a alguien )?por|me muero por|(?:calor|trabajo|jefe|lunes|cuestas?|piernas|espalda|resaca|eso|trafico|gimnasio|frio)[^.!?]{0,20}(?:me|nos) (?:va a |esta |estan |van a )?mat(?:a|an|ar|ando|o)',
     '(?:se )?(?:me )?(?:ha |han )?(?:murio|muerto|murieron|muerta)[^.!?]{0,12}(?:el |la |mi |las |los )?(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador|tele|internet|orquidea|moto)|matar el tiempo|(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador)[^.!?]{0,20}(?:murio|muerto|muerta)',
     '(?:soy|es|eres) cancer(?= y| con|,)|(?:odio|detesto) (?:los lunes|el cilantro|las aranas|el invierno|esperar|madrugar)|de muerte|muerto de (?:cansancio|sueno)|gana siempre al',
+    '(?:l[oae]s? (?:mato|voy a matar)|(?:voy a )?matarl[oae]s?|te mato)[^.!?]{0,15}[😂🤣😅😄]',
     '(?:novela|libro|pelicula|serie|documental|podcast|juego|cuento|cancion|capitulo)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:mata|muer|apunal|asesin|guerra|suicid|viola|crimen)\\w*',
     '(?<!no )(?:trabajo|voluntari[oa]|enfermer[oa]|medic[oa]|profesor[oa]?|doy clase|estudio|investigo|psicolog[oa])[^.!?]{0,60}(?:oncologia|cancer|hospital|mujeres|maltratad|eso|instituto|suicid|violencia|duelo|abuso)\\w*[^.!?]{0,40}',
   ],
@@ -21,7 +22,7 @@ export const SPANISH: MomentPatterns = {
     'no (?:quiero|puedo|tengo ganas de|aguanto)(?: ya)? (?:seguir )?(?:viviendo|vivir|existir|seguir aqui|seguir con vida|despertar|mas esta vida)|(?:quiero|quisiera|prefiero|preferiria|ganas de|deseo|pienso en|pensando en|pensado en|voy a|intente|he intentado|ojala)(?: me)? (?:morir|morirme|morirse|matarme|suicidarme|estar muert[oa]|desaparecer para siempre|quitarme la vida|acabar con (?:todo|mi vida)|terminar con (?:todo|mi vida)|no despertar|muriera)|matarme|suicid(?:io|arme|a)\\w*|quitarme la vida|acabar con mi vida',
     'no (?:le )?(?:veo|encuentro|hay|tiene|tengo)(?: ya)? (?:sentido|salida|razon|motivos?)(?: a (?:nada|la vida|esto|vivir))?(?: para (?:vivir|seguir))?|ya no le veo sentido|la vida no (?:tiene sentido|vale la pena)|cansad[oa] de (?:vivir|la vida|existir)',
     'mejor sin mi|nadie (?:me echaria de menos|lo notaria|se daria cuenta|me extranaria)|ojala no hubiera nacido|(?:no|quiza no) (?:haya|habra|hay) (?:un )?manana para mi|carta de despedida|dormirme y no despertar|dormir(?:me)? para siempre|no volver a despertar',
-    '(?:me (?:estoy |vuelvo a |he vuelto a |he |empece a )?(?:cort|autolesion|hice dano|hago dano|haciendo dano)\\w*)(?! (?:el pelo|el dedo|las unas|con el cuchillo|cocinando))|autolesion\\w*|cortarme (?:los brazos|las venas|las munecas|otra vez)|las venas',
+    '(?:me (?:estoy |vuelvo a |he vuelto a |he |empece a )?(?:cort|autolesion|hice dano|hago dano|haciendo dano)\\w*)(?!\\w)(?! (?:el pelo|el flequillo|las puntas|el dedo|las unas|con el cuchillo|cocinando))|autolesion\\w*|cortarme (?:los brazos|las venas|las munecas|otra vez)|las venas',
     '(?:tengo|guarde|junte|compre|tome|he tomado)[^.!?]{0,15}(?:las |todas las |suficientes |muchas )(?:pastillas|pildoras)(?=[ .!,]|$)(?! (?:de|para|del) )|(?:puente|azotea|vias|balcon|tejado)[^!?]{0,60}(?:saltar|tirarme|que pare|acabar|soltarme)|tirarme (?:del|al|por)',
   ],
   abuse: [

@@ -12,6 +12,7 @@ export const FRENCH: MomentPatterns = {
   innocent: [
     '(?:mort|morte|morts|mourir|meurs|mourait|creve) de (?:rire|faim|soif|chaud|froid|fatigue|honte|trouille|sommeil|curiosite|ennui|peur devant)|mort[e]? de rire|mdr',
     "(?:tuerais|tuerait|mourrais|donnerais ma vie)[^.!?]{0,15} pour|a mourir de rire|(?:chaleur|travail|boulot|lundi|patron|jambes|dos|canicule|ca|cote|sport|metro|gueule de bois)[^.!?]{0,15} (?:va |vont )?(?:me |nous |m'a |m'ont )(?:tuer|tue|tuee|tuent|acheve)",
+    "(?:je vais|j'vais|jvais) (?:le|la|les|te) tuer[^.!?]{0,15}[😂🤣😅😄]",
     "(?:telephone|portable|ordi|ordinateur|batterie|voiture|basilic|plantes?|cactus|orchidee|tele|velo|moteur|levain)[^.!?]{0,15} (?:est |sont |a |vient de )?(?:morte?s?|mourir|rendu l'ame|creve)|tuer le temps|a tomber par terre",
     "(?:suis|est|es) (?:un )?cancer(?= et| ascendant|,)|(?:deteste|hais) (?:les lundis|le lundi|la coriandre|les araignees|l'hiver|attendre)|bat (?:toujours |a chaque fois |souvent )?(?:aux|a la|au)|coup de (?:foudre|chance|main|soleil)",
     '(?:polar|roman|livre|film|serie|documentaire|podcast|jeu|chanson|episode|histoire)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:poignard|meurtr|tue|mort|guerre|suicid|viol|assassin)\\w*',

@@ -23,19 +23,24 @@ export function readPlan(messages: readonly Line[], language: Language, acts: Ac
   const proposal = messages[at];
   if (!proposal) return null;
   const { mine, seq, content } = proposal;
-  const plan = { mine, seq, ...readWhenAndWhere(content, language) };
+  const proposed = messages.slice(Math.max(0, at - PROPOSED_MESSAGES), at).filter((message) => message.mine !== mine);
+  const when = readWhenAndWhere(content, language, proposed.map((message) => message.content).join('\n'));
+  const plan = { mine, seq, ...when };
   const answer = messages.slice(at + 1).find((message) => message.mine !== mine);
   if (!answer) return { ...plan, state: 'open' };
   const state = readAnswer(answer.content, language, acts(answer.content));
   return { ...plan, state: state === 'agreed' && namesAnother(plan, answer.content, language) ? 'open' : state };
 }
 
+/** The messages before a proposal in which the other side may have proposed something else. */
+const PROPOSED_MESSAGES = 2;
+
 /** "At three I am still at work. Half past four would do": a yes, but not to what was proposed. */
-function namesAnother(plan: Pick<Plan, 'day' | 'time'>, answer: string, language: Language): boolean {
-  const named = readWhenAndWhere(answer, language);
-  return (['day', 'time'] as const).some(
-    (when) => plan[when] && named[when] && plan[when].toLowerCase() !== named[when].toLowerCase(),
-  );
+export function namesAnother(plan: Pick<Plan, 'day' | 'time'>, answer: string, language: Language): boolean {
+  const { day, time } = PLAN_WORDS[language];
+  const differs = (proposed: string | null, pattern: string) =>
+    proposed !== null && findAll(answer.replaceAll('’', "'"), pattern, language).some((one) => !isSame(one, proposed));
+  return differs(plan.day, day) || differs(plan.time, time);
 }
 
 /** How likely a message with the words of a proposal must be about a plan. */
@@ -72,17 +77,42 @@ function findAskingForDay(content: string, language: Language): string | undefin
   return splitSentences(content.replace(EMOJI, '.')).findLast((sentence) => asksForDay(sentence, language));
 }
 
-/** Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time. */
-function readWhenAndWhere(content: string, language: Language): Pick<Plan, 'day' | 'time' | 'place'> {
+/**
+ * Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time, and the
+ * day of an earlier proposal, to which this is the answer.
+ */
+function readWhenAndWhere(content: string, language: Language, proposed = ''): Pick<Plan, 'day' | 'time' | 'place'> {
   const { day, time, place } = PLAN_WORDS[language];
   const whole = content.replaceAll('’', "'");
   const asking = findAskingForDay(whole, language);
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
   return {
-    day: findAll(text, day, language).at(pick) ?? null,
-    time: findAll(text, time, language).at(-1) ?? null,
+    day: preferOther(findAll(text, day, language), findAll(proposed, day, language)).at(pick) ?? null,
+    time: preferOther(findAll(text, time, language), findAll(proposed, time, language)).at(-1) ?? null,
     place: find(whole, place, language),
   };
+}
+
+/** What was not named before, if there is any. */
+function preferOther(named: readonly string[], before: readonly string[]): readonly string[] {
+  const others = named.filter((one) => !before.some((earlier) => isSame(one, earlier)));
+  return others.length > 0 ? others : named;
+}
+
+/** "Saturday" and "on saturday morning" are the same day. */
+function isSame(one: string, other: string): boolean {
+  const [short, long] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length) as [
+    string,
+    string,
+  ];
+  return long.includes(short);
+}
+
+/** Whether a day or a time is named where something is asked or proposed, and not only mentioned. */
+export function proposesWhen(content: string, language: Language): boolean {
+  const { invite } = PLAN_WORDS[language];
+  const text = content.toLowerCase().replaceAll('’', "'");
+  return find(text, invite, language) !== null || findAskingForDay(content, language) !== undefined;
 }
 
 function readAnswer(content: string, language: Language, acts: ActReading): Plan['state'] {

@@ -332,6 +332,8 @@ export const GERMAN: Phrases = {
   kin: {
     pattern:
       '(?:(?<=^|[.,!?] )(?:oma|opa|mama|papa)|mein(?:e[nmr]?)? (?:oma|opa|mutter|mama|vater|papa|bruder|schwester|sohn|tochter|mann|frau|partnerin|partner|großmutter|großvater|onkel|tante|bester freund|beste freundin|hund|katze|kater))(?!\\p{L})',
+    nouns:
+      '(?:(?:stief|groß|schwieger|schwager|enkel)?(?:mutter|vater|sohn|tochter|kind|bruder|schwester|eltern)|mama|papa|mutti|oma|opa|mann|frau|partnerin|partner|freundin|freund|onkel|tante|cousine?|nichte|neffe|enkel(?:in)?|schwager|schwägerin|baby|nachbarin|nachbar|kollegin|kollege|jungs|kinder|mädels)(?!\\p{L})',
     yours: [
       [/^mein(?:e[nmr]?)? (?=opa|vater|papa|bruder|sohn|mann|partner$|großvater|onkel|hund|kater)/i, '{deinen|Ihren} '],
       [

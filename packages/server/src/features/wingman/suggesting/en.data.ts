@@ -328,6 +328,8 @@ export const ENGLISH: Phrases = {
   kin: {
     pattern:
       "(?:(?<=^|[.,!?] )(?:mum|mom|dad|grandma|grandpa)|my (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|partner|gran|granny|nana|grandma|grandpa|grandad|granddad|grandmother|grandfather|nan|uncle|aunt|cousin|best friend|friend|dog|cat))(?!\\p{L}|[’']s (?:dog|cat|mum|mom|mother|dad|father|brother|sister|wife|husband|friend))",
+    nouns:
+      '(?:(?:step|grand|god)?(?:mother|father|mum|mom|mam|dad|son|daughter|child|kid|brother|sister|parent)s?(?:-in-law)?|nan|nana|gran|granny|grandma|grandpa|granda?d|granddad|husband|wife|partner|boyfriend|girlfriend|uncle|aunt|auntie|cousin|niece|nephew|twin|baby|fiancée?|best friend|friend|mate|neighbour|neighbor|colleague|lads?)(?!\\p{L})',
     yours: [
       [/^my/i, 'your'],
       [/^(?=mum|mom|dad|grandma|grandpa)/i, 'your '],

@@ -328,6 +328,8 @@ export const SPANISH: Phrases = {
   kin: {
     pattern:
       'mis? (?:mejor amig[oa]|abuel[oa]s?|madre|mamá|padre|papá|padres|herman[oa]|hij[oa]|marido|mujer|pareja|tí[oa]|prim[oa]|amig[oa]|perr[oa]|gat[oa])(?!\\p{L})',
+    nouns:
+      '(?:madre|padre|mamá|papá|herman[oa]s?|hij[oa]s?|niet[oa]s?|abuel[oa]s?|marido|esposo|esposa|mujer|pareja|tí[oa]s?|prim[oa]s?|sobrin[oa]s?|cuñad[oa]|suegr[oa]|yerno|nuera|novi[oa]|amig[oa]|vecin[oa]|compañer[oa]|bebé|niñ[oa]s?)(?!\\p{L})',
     yours: [[/^mi(?=s? )/i, '{tu|su}']],
   },
   refuse: ['No quiero eso. Por favor, no {insistas|insista}.', 'No. Por favor, {respétalo|respételo}.'],

@@ -331,6 +331,8 @@ export const FRENCH: Phrases = {
   kin: {
     pattern:
       'm(?:a|on|es) (?:meilleure? amie?|grand-mère|grand-père|mamie|papi|mère|maman|père|papa|parents|frère|sœur|soeur|fils|fille|mari|femme|copain|copine|oncle|tante|cousine?|amie?|chien|chienne|chat)(?!\\p{L})',
+    nouns:
+      '(?:(?:petite?-|beau-|belle-|grand-)?(?:mère|père|fils|fille|frère|sœur|soeur)|petits-enfants|enfants?|maman|papa|mamie|papi|parents|mari|femme|copain|copine|conjointe?|oncle|tante|cousine?|nièce|neveu|gendre|bru|amie?|voisine?|collègue|bébé)(?!\\p{L})',
     yours: [
       [/^ma /i, '{ta|votre} '],
       [/^mon /i, '{ton|votre} '],

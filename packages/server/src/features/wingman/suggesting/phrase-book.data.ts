@@ -82,7 +82,7 @@ export type Phrases = {
   illness: readonly Phrase[];
   illnessFor: readonly Phrase[];
   /** Of whom a message speaks: the possessive and the noun. */
-  kin: { pattern: string; yours: readonly (readonly [RegExp, string])[] };
+  kin: { pattern: string; nouns: string; yours: readonly (readonly [RegExp, string])[] };
   refuse: readonly Phrase[];
   /** They went on after the reader's no. */
   refuseAgain: readonly Phrase[];

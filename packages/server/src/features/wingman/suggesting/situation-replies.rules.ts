@@ -45,7 +45,7 @@ export type Turn = {
 };
 
 const BECAUSE: Record<SimpleMove, string> = {
-  contact_ask: 'They would like to reach you outside of this chat. Say yes only if you want to.',
+  contact_ask: 'They would like to reach you outside of this chat. You can offer it for later, or keep to this chat.',
   photo_ask: 'They ask for a picture. Send one only if you like to.',
   language_help: 'They are not sure of their words. This takes the worry away.',
   bad_day: 'They had a bad moment. A little sympathy is enough.',
@@ -59,8 +59,6 @@ const BECAUSE: Record<SimpleMove, string> = {
   kindness: 'They said something kind. Enjoy it.',
 };
 const PLAIN: readonly Situation[] = ['worry', 'sympathy', 'apology', 'reassure'];
-/** What they told goes before an answer to what they asked as well. */
-const BEFORE_ANSWER: readonly Situation[] = ['bad_day', 'worry', 'sympathy', 'reassure', 'good_news', 'praise'];
 /** These are questions, and their lines answer them. */
 const ASKING: readonly Situation[] = ['contact_ask', 'photo_ask', 'language_help'];
 const OPEN_ABOUT: readonly Situation[] = ['photo_ask', 'language_help'];
@@ -85,12 +83,11 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
   if (opensUp(turn)) found.add('worry');
   if (!asked && sendsSomething(turn, lines)) found.delete('photo_ask');
   const move = SIMPLE_MOVES.find(
-    (one) =>
-      found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !(one === 'bad_day' && mayBeFunny(turn)),
+    (one) => found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !isUnfit(one, turn),
   );
   if (isGrave && !FIT_GRAVE.some((one) => one === move)) return null;
-  if (move && asked && !ASKING.includes(move))
-    return BEFORE_ANSWER.includes(move) ? beforeAnswer(move, asked, lines) : null;
+  // A kind word that leaves a question open is no answer.
+  if (move && asked && !ASKING.includes(move)) return null;
   if (move)
     return {
       kind: PLAIN.includes(move) ? 'support' : 'reply',
@@ -162,6 +159,24 @@ function opensUp({ said, isOpen }: Turn): boolean {
   return isOpen && scoreSituation(said.whole, 'worry') >= WORRY_FROM;
 }
 
+/** What an answer to a situation must not meet. */
+function isUnfit(move: SimpleMove, turn: Turn): boolean {
+  const { messages, said } = turn;
+  if (move === 'bad_day' && mayBeFunny(turn)) return true;
+  if (COMFORT.includes(move)) return messages.some((content) => LAUGHTER.test(content));
+  // Of two requests a line for one leaves the other open.
+  if (move === 'photo_ask') return scoreSituation(said.whole, 'contact_ask') > OTHER_REQUEST_UP_TO;
+  // A user who thanks at length tells something as well.
+  return move === 'thanks' && messages.join(' ').length > THANKS_MAX_CHARS;
+}
+
+/** Nobody who laughs wants to be comforted. */
+const COMFORT: readonly Situation[] = ['bad_day', 'sympathy'];
+const LAUGHTER =
+  /[😂🤣😆😄😁😹]|(?<!\p{L})(?:(?:ha){2,}h?|(?:ja){2,}|(?:hi|he|je){2,}|lo+l|mdr|ptdr|xd)(?!\p{L})|笑|(?<=[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[wｗ]+/iu;
+const OTHER_REQUEST_UP_TO = 0.15;
+const THANKS_MAX_CHARS = 120;
+
 /** A small misfortune is often told to amuse. */
 function mayBeFunny({ said }: Turn): boolean {
   return scoreSituation(said.whole, 'bad_day') < FUNNY_RATIO * scoreSituation(said.whole, 'joke');
@@ -175,29 +190,22 @@ export function mayBeGrave({ messages, said, acts }: Turn, upTo = GRAVE_UP_TO): 
   return [said, ...messages.map(acts)].some((reading) => sumInParts(reading, GRAVE) > upTo);
 }
 
-/** What all messages together are for certain, or one of them where the others do not speak against it. */
+/** What all messages together are for certain, or the last that says much where the others do not speak against it. */
 function findCertain({ messages, said, acts }: Turn): Set<Situation> {
   if (messages.length < 2) return new Set(findSituations(said));
-  const single = messages.flatMap((content) => [...findSituations(acts(content))]);
+  const last = messages.findLastIndex(({ length }) => length > AFTERTHOUGHT_MAX_CHARS);
+  const single = messages.slice(Math.max(0, last)).flatMap((content) => [...findSituations(acts(content))]);
   return new Set([
     ...findSituations(said),
     ...single.filter((situation) => scoreSituation(said.whole, situation) >= TOGETHER_FROM),
   ]);
 }
 
+const AFTERTHOUGHT_MAX_CHARS = 25;
 /** How likely all messages together are what one of them is for certain. */
 const TOGETHER_FROM = 0.4;
 
 const PLAIN_REPLY = { kind: 'reply', plain: false } as const;
-
-function beforeAnswer(move: SimpleMove, asked: string, lines: ActLines): SituationReply {
-  return {
-    ...PLAIN_REPLY,
-    lines: lines[move].filter((line) => !/[?？]/u.test(line)),
-    because: `${BECAUSE[move]} Then add your answer to “${shorten(asked)}”.`,
-    plain: PLAIN.includes(move),
-  };
-}
 
 function replyToChoice({ messages, said, asked }: Turn, isCertain: boolean, language: Language): SituationReply | null {
   if (!isCertain && !(asked && scoreSituation(said.whole, 'choice') >= CHOICE_FROM)) return null;

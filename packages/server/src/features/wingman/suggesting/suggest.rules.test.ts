@@ -274,6 +274,24 @@ describe('suggestions', () => {
     expect(texts(...messages).join(' ')).not.toMatch(unfit);
   });
 
+  it.each([
+    [
+      ['> Samedi tu serais libre ?', '< Samedi j’ai mes petits-enfants. Dimanche par contre, avec plaisir. Ça te va ?'],
+      /samedi/,
+    ],
+    [
+      ['> 土曜の昼、お蕎麦でもどうですか?', '< 土曜は孫の運動会なんです。日曜なら空いてますが、いかがでしょう。'],
+      /都合のいいとき|土曜/,
+    ],
+    [['< School dinner lady, 19 years. Chips on Friday, war the other four days.'], /Friday/],
+    [['< Mon petit-fils est mort il y a trois semaines. Ma fille ne parle plus.'], /ta fille/],
+    [['< My phone fell in the soup again hahaha what a disaster'], /sorry|better|rest soon/i],
+    [['< ok what’s your insta then'], /^sure|^yes/i],
+    [['< You have such a lovely smile! Where was that photo taken?'], /thank/i],
+  ])('are silent rather than unfit: %j', (messages, unfit) => {
+    expect(texts(...messages).join(' ')).not.toMatch(unfit);
+  });
+
   it('take no request for a number for a plan, and no other request for a greeting', () => {
     const lines = texts('< Can you give me your number? It is easier for Saturday');
     expect(lines.length).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ import {
   type ReadMessage,
 } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
-import { type Plan, saysNo } from '../reading/plan.rules.ts';
+import { namesAnother, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import type { TellingMove } from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
@@ -106,8 +106,9 @@ const SORROW: readonly Act[] = ['grief', 'illness', 'heavy', 'self_harm', 'abuse
 const MOMENT_FROM = 0.4;
 /** A refusal is harsh, and a comfort strange, where neither was called for. */
 const REFUSED: readonly Moment[] = ['sexual_pressure', 'hate'];
-const REFUSED_FROM = 0.6;
-const SORROW_FROM = 0.6;
+const REFUSED_FROM = 0.75;
+const REFUSED_MATCHED_FROM = 0.6;
+const SORROW_FROM = 0.7;
 /** Somebody who moves out is missed, too. */
 const GRIEF_FROM = 0.45;
 /** How likely something hard is said with a no or a goodbye, up to which the usual line to it fits. */
@@ -136,8 +137,9 @@ function forMoment(
 
 /** How likely the lines for a moment must fit. What the patterns know is less often mistaken. */
 function findLikelihoodMin(moment: Moment, text: string): number {
+  if (matchMoment(text) === moment) return REFUSED.includes(moment) ? REFUSED_MATCHED_FROM : MOMENT_FROM;
   if (REFUSED.includes(moment)) return REFUSED_FROM;
-  return (moment === 'grief' || moment === 'illness') && matchMoment(text) !== moment ? SORROW_FROM : MOMENT_FROM;
+  return moment === 'grief' || moment === 'illness' ? SORROW_FROM : MOMENT_FROM;
 }
 
 function sayGoodNight(turn: Turn, language: Language, draft: DraftLines): Draft[] {
@@ -207,13 +209,19 @@ function isDayOfGrief(text: string, { griefDay }: Phrases, language: Language): 
 function readWho(text: string, { kin }: Phrases, language: Language): string | null {
   const edge = language === 'ja' ? '' : '(?<!\\p{L})';
   const found = new RegExp(`${edge}(?:${kin.pattern})`, 'iu').exec(text)?.[0];
-  if (!found) return null;
+  if (!found || namesSeveral(text, kin.nouns, edge)) return null;
   const yours = kin.yours.reduce((current, [pattern, instead]) => current.replace(pattern, instead), found);
   return language === 'de'
     ? yours.replace(/\p{Ll}(?=\p{L}+$)/u, (letter, at, whole) =>
         whole[at - 1] === ' ' ? letter.toUpperCase() : letter,
       )
     : yours;
+}
+
+/** Of two relatives it is open whom they lost: "my grandson is gone, my daughter says nothing any more". */
+function namesSeveral(text: string, nouns: string, edge: string): boolean {
+  const named = [...text.toLowerCase().matchAll(new RegExp(`${edge}(?:${nouns})`, 'giu'))].map(([noun]) => noun);
+  return new Set(named).size > 1;
 }
 
 function readTurn({ theirTurn, questions, acts }: ConversationReading): Turn {
@@ -257,7 +265,9 @@ function forPlan(
   const say = sayWhen(plan, language);
   if (plan.state === 'agreed' && likely('plan_yes', 'plan_detail') >= ANSWER_FROM)
     return draft('reply', [...say(phrases.confirm), ...planYes], 'They said yes. Confirming it leaves no doubt.');
-  if (plan.state === 'declined' && likely('plan_no') >= ANSWER_FROM)
+  // Another day is an offer, to which "tell me when it suits you" is no answer.
+  const isMoved = namesAnother(plan, joinTurn(reading.theirTurn), language);
+  if (plan.state === 'declined' && !isMoved && likely('plan_no') >= ANSWER_FROM)
     return draft('reply', [...say(phrases.declined), ...planNo], 'They cannot come. No pressure keeps the door open.');
   return [];
 }
@@ -283,7 +293,9 @@ function answerOffer(
   const isDeclined =
     sumActs(said, ['plan_no']) >= NO_OFFER_FROM || theirTurn.some(({ content }) => saysNo(content, language));
   if (isDeclined && !asksForDay) return [];
-  const from = plan.day || plan.time ? PLAN_FROM : HINT_FROM;
+  // "Chips on Friday" names a day, too.
+  const proposes = theirTurn.some(({ seq, content }) => seq === plan.seq && proposesWhen(content, language));
+  const from = proposes && (plan.day || plan.time) ? PLAN_FROM : HINT_FROM;
   if (sumActs(said, PLAN_ACTS) < from || sumActs(said, OTHER_REQUESTS) >= OTHER_REQUEST_UP_TO) return [];
   const say = sayWhen(plan, language);
   const yes = draft(
@@ -352,10 +364,10 @@ function replies(
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
   const events = mentions.filter(({ topic }) => EVENTS.includes(topic));
   if (turn.asked || (situation && events.length === 0)) return answer;
-  if (mayBeGrave(turn, events.length > 0 ? GRAVE_EVENT_UP_TO : undefined)) return [];
   const amused = theirTurn.some(({ content }) => isAmusedByYou(content, language))
     ? PHRASES[language].amused.lines
     : [];
+  if (mayBeGrave(turn, events.length + amused.length > 0 ? GRAVE_EVENT_UP_TO : undefined)) return [];
   const asked = events.length > 0 ? events : isTelling(turn) ? mentions : [];
   const isBad = theirTurn.some(({ features }) => features.emotional_tone <= BAD_BELOW);
   const fun = isBad ? null : replyToFun(turn, language);
@@ -422,10 +434,14 @@ const NOT_TELLING: readonly Act[] = [
   ...(['night', 'greeting', 'bad_day', 'apology', 'needs_reassurance', 'thanks'] as const),
 ];
 const NOT_TELLING_UP_TO = 0.35;
+/** Who worries about a cat is asked nothing playful about it. */
+const SAD: readonly Act[] = [...SORROW, 'bad_day'];
+const SAD_UP_TO = 0.18;
 /** Longer messages are about more than one thing. */
 const TELLING_MAX_CHARS = 200;
 
 function isTelling({ said, messages }: Turn): boolean {
+  if (sumActs(said.whole, SAD) > SAD_UP_TO) return false;
   return sumActs(said.whole, NOT_TELLING) <= NOT_TELLING_UP_TO && messages.join(' ').length <= TELLING_MAX_CHARS;
 }
 

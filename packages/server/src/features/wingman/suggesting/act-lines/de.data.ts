@@ -50,7 +50,7 @@ export const GERMAN: ActLines = {
   ],
   sends: '(?:schicke?|sende|zeige?|hab(?:e)?) (?:ich )?(?:dir|ihnen|mal)',
   contact_ask: [
-    'Klar, gern!',
+    'Gern, nur ein bisschen später, wenn wir uns besser kennen.',
     'Ich würde gern noch ein bisschen hier schreiben, wenn das für {dich|Sie} okay ist.',
     'Vielleicht etwas später? Ich lerne {dich|Sie} gern erst hier ein bisschen kennen.',
   ],

@@ -47,7 +47,7 @@ export const ENGLISH: ActLines = {
   photo_ask: ['Sure, give me a moment to find a nice one.', "Maybe a bit later, if that's okay with you."],
   sends: "(?:(?:i'm|i am|i'll|i will|let me|i just|i) (?:send(?:ing)?|sent|show)|here'?s|here is) (?:you )?",
   contact_ask: [
-    "Sure, I'd like that!",
+    "I'd be happy to, a little later, once we know each other better.",
     "I'd rather keep chatting here for a while, if that's okay with you.",
     'Maybe a little later? I like getting to know you here first.',
   ],

@@ -47,7 +47,7 @@ export const SPANISH: ActLines = {
   photo_ask: ['Claro, un momento, que busco una bonita.', 'Quizá un poco más adelante, si {te|le} parece bien.'],
   sends: '(?:(?:te|le|os|les) (?:mando|envío|paso|enseño|muestro)|mira,? te|aquí (?:te|le) va|ahí (?:te|le) va)',
   contact_ask: [
-    '¡Claro!',
+    'Con mucho gusto, pero un poco más adelante, cuando nos conozcamos mejor.',
     'Prefiero seguir hablando por aquí un tiempo, si {te|le} parece bien.',
     '¿Quizá un poco más adelante? Me gusta ir conociéndo{te|le} por aquí.',
   ],

@@ -43,7 +43,7 @@ export const FRENCH: ActLines = {
   photo_ask: ['Bien sûr, je {t’en|vous en} cherche une jolie.', 'Peut-être un peu plus tard, si ça {te|vous} va.'],
   sends: "(?:je (?:t'|te |vous )(?:envoie|ai envoyé|montre|mets)|voilà une|voici)",
   contact_ask: [
-    'Oui, avec plaisir !',
+    'Avec plaisir, mais un peu plus tard, quand on se connaîtra mieux.',
     'J’aimerais discuter encore un peu ici, si ça {te|vous} va.',
     'Peut-être un peu plus tard ? J’aime bien apprendre à {te|vous} connaître ici.',
   ],
