@@ -105,7 +105,8 @@ async function main(): Promise<void> {
   setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
   releaseIdleMemory();
   if (app.demo) await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'demo seeding failed'));
-  else await retireDemo(app.core).catch((err) => app.core.log.error({ err }, 'retiring the demo failed'));
+  else if (!config.demo)
+    await retireDemo(app.core).catch((err) => app.core.log.error({ err }, 'retiring the demo failed'));
 }
 
 await main().catch((error: unknown) => {

@@ -1,13 +1,24 @@
 import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
-import { StartError } from '../../core/config/start-error.ts';
 import { callOperatorCommand } from '../../core/ops/operator-socket.ts';
+import { buildApp } from '../app.ts';
+import { handleErasedPayers } from '../operator-commands.ts';
 import { runTool } from './run-tool.ts';
 
-/** `npm run billing:erased -- [remove] [SUBSCRIPTION]`: customers at Stripe of users who were erased. */
+/**
+ * `npm run billing:erased -- [remove] [SUBSCRIPTION]`: customers at Stripe of users who were erased. Asks the server of this data
+ * directory. Where none listens there, as on nodes that share a database, it does the work itself; the workers run the jobs.
+ */
 await runTool(async () => {
-  const { dataDir } = configFromEnv(readEnv());
-  const output = await callOperatorCommand(dataDir, 'billing:erased', process.argv.slice(2).join(' '));
-  if (output === null) throw new StartError('No server runs here. Please start it first.');
-  return output;
+  const config = configFromEnv(readEnv());
+  const argument = process.argv.slice(2).join(' ');
+  const output = await callOperatorCommand(config.dataDir, 'billing:erased', argument);
+  if (output !== null) return output;
+  const app = await buildApp({ ...config, role: 'web', demo: false, drainMs: 0 });
+  try {
+    await app.startWork();
+    return await handleErasedPayers(app.features, argument);
+  } finally {
+    await app.stop();
+  }
 });

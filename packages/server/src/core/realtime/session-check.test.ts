@@ -8,17 +8,20 @@ import { createSessionCheck } from './session-check.ts';
 let clock: ManualClock;
 let checked: string[];
 let ended: Set<string>;
+let slowly: Promise<void>;
 let sessions: ReturnType<typeof createSessionCheck>;
 
 beforeEach(() => {
   clock = manualClock();
   checked = [];
   ended = new Set();
+  slowly = Promise.resolve();
   sessions = createSessionCheck({
     clock,
-    authenticate: () => Promise.reject(new Error('not used')),
+    authenticate: async (token) => ({ userId: 'ann', emailVerified: true, locked: false, sessionId: token }) as Caller,
     async recheck(caller) {
       checked.push(caller.userId);
+      await slowly;
       if (ended.has(caller.userId)) throw new AppError('session_expired');
       return caller;
     },
@@ -62,3 +65,21 @@ it('a session that ended is closed by the early check', async () => {
   await settle(ann);
   expect(ann.closed).toEqual([1008]);
 });
+
+it.each([false, true])(
+  'a check of a session that was continued with another token meanwhile changes nothing (ended: %s)',
+  async (hasEnded) => {
+    const ann = connect('ann');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slowly = promise;
+    if (hasEnded) ended.add('ann');
+    clock.advance(10_000);
+    sessions.isFresh(ann);
+    sessions.checkUsed();
+    await sessions.renew(ann, 'next', 'request');
+    resolve();
+    await settle(ann);
+    expect(ann.caller.sessionId).toBe('next');
+    expect(ann.closed).toEqual([]);
+  },
+);

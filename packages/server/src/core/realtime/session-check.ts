@@ -42,10 +42,14 @@ export function createSessionCheck({ authenticate, recheck, clock }: SessionChec
   }
 
   async function checkAgain(connection: Connection): Promise<void> {
+    const { caller } = connection;
+    // The session may be continued with another token meanwhile.
+    const isCurrent = () => connection.caller === caller;
     try {
-      connection.caller = await recheck(connection.caller);
-      connection.checkedAt = clock.now().getTime();
+      const checked = await recheck(caller);
+      if (isCurrent()) Object.assign(connection, { caller: checked, checkedAt: clock.now().getTime() });
     } catch (error) {
+      if (!isCurrent()) return;
       const refusal = toAppError(error);
       // While sessions cannot be looked up, only this event fails.
       if (refusal.status < 500) closeWithError(connection, 'auth_expired', refusal.detail);

@@ -7,8 +7,11 @@ export type PurchaseResult =
   | { kind: 'declined'; detail: string }
   /** The user pays on the gateway's own page; a webhook reports the outcome. `closeCheckout` takes `page`; null needs no closing. */
   | { kind: 'checkout'; url: string; page: string | null };
-/** The page that a purchase with this key had was closed before: another purchase has to begin, with another key. */
-export type ClosedPurchase = { kind: 'closed' };
+/**
+ * The page that a purchase with this key had takes no payment any more: another purchase has to begin, with another key. `paid` is the
+ * subscription that was paid there; null for none.
+ */
+export type ClosedPurchase = { kind: 'closed'; paid: string | null };
 
 export type PurchaseInput = {
   userId: string;

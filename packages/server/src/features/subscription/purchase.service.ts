@@ -27,6 +27,8 @@ type Deps = {
   refresh: GatewayStates['refresh'];
 };
 
+const PAID_EARLIER = 'Your earlier payment went through, so you have not been charged again.';
+
 /** Buying in three steps, so that no transaction waits for the gateway: reserve, charge, store the outcome. */
 export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: Deps) {
   const { db, clock } = core;
@@ -49,8 +51,12 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
       throw new AppError('conflict', 'Something else has changed your plan meanwhile. You have not been charged.');
     }
     if (result.kind === 'closed') {
-      await deleteOpenInvoice(db, userId, purchase.idempotency_key);
-      throw new AppError('conflict', 'This payment page is closed. You have not been charged. Please begin again.');
+      await settleClosedPage(userId, purchase.idempotency_key, result.paid);
+      const isUnpaid = result.paid === null;
+      throw new AppError(
+        'conflict',
+        isUnpaid ? 'This payment page is closed. You have not been charged. Please begin again.' : PAID_EARLIER,
+      );
     }
     if (!(await db.transaction((tx) => complete(tx, userId, purchase, charge, result))))
       throw new AppError('conflict', 'Your plan has changed meanwhile. What you paid just now goes back to you.');
@@ -62,14 +68,19 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
   async function closeEarlier(userId: string, { idempotency_key }: Purchase, { earlier }: Charge): Promise<void> {
     for (const { checkoutPage, idempotencyKey } of earlier) {
       const paid = checkoutPage === null ? null : await gateway.closeCheckout(checkoutPage);
-      const isNew = paid !== null && !(await isKnown(userId, paid));
-      if (isNew) await refresh(userId, paid);
-      if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, idempotencyKey);
-      // What was paid there may have ended before we heard of it: then it keeps out no other purchase.
-      if (!isNew || !(await isKnown(userId, paid))) continue;
+      if (!(await settleClosedPage(userId, idempotencyKey, paid))) continue;
       await deleteOpenInvoice(db, userId, idempotency_key);
-      throw new AppError('conflict', 'Your earlier payment went through, so you have not been charged again.');
+      throw new AppError('conflict', PAID_EARLIER);
     }
+  }
+
+  /** Takes over the subscription that was paid on a page. Returns whether the user got a plan by it that we had not heard of. */
+  async function settleClosedPage(userId: string, idempotencyKey: string, paid: string | null): Promise<boolean> {
+    const isNew = paid !== null && !(await isKnown(userId, paid));
+    if (isNew) await refresh(userId, paid);
+    if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, idempotencyKey);
+    // What was paid there may have ended before we heard of it: then it keeps out no other purchase.
+    return isNew && (await isKnown(userId, paid));
   }
 
   /** Whether the subscription at the gateway is the user's, or was. */

@@ -56,8 +56,11 @@ export function createChatCache(queries: QueryClient): ChatCache {
     isConversationUnavailable(queries.getQueryState(conversationQuery(id).queryKey)?.error);
 
   function updateThread(id: string, change: (thread: Thread) => Thread): void {
-    if (queries.getQueryData(threadQuery(id).queryKey) === undefined) void refetchAfterInitial(id);
-    else queries.setQueryData(threadQuery(id).queryKey, (thread) => thread && change(thread));
+    const { queryKey } = threadQuery(id);
+    if (queries.getQueryData(queryKey) === undefined) return void refetchAfterInitial(id);
+    // An event is no fetch: what was deleted before it may still be in the thread.
+    const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+    queries.setQueryData(queryKey, (thread) => thread && change(thread), { updatedAt });
   }
 
   /** The first response, still in flight, may predate this event; refetch after it. */

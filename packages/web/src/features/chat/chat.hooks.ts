@@ -135,6 +135,8 @@ export function useLoadEarlier(id: string) {
       client.setQueryData(
         threadQuery(id).queryKey,
         (thread: Thread | undefined) => thread && withEarlier(thread, page),
+        // Its newer messages were loaded before.
+        { updatedAt: client.getQueryState(threadQuery(id).queryKey)?.dataUpdatedAt ?? 0 },
       ),
     onError: reportDataFailure(DATA_ERRORS.messageNetwork, { context: 'chat' }),
   });

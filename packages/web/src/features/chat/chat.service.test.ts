@@ -629,6 +629,18 @@ describe('receiving', () => {
     },
   );
 
+  it('a message that arrives does not make a thread newer than its last load: what was deleted between the two goes', () => {
+    const { world, queries, contents } = chat();
+    const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+    queries.setQueryData(threadQuery(CONVERSATION_ID).queryKey, (thread) => thread, { updatedAt: minutesAgo(20) });
+    world.connect().serverSends('message', wire(2));
+    expect(contents()).toHaveLength(2);
+    const last_deleted_at = new Date(minutesAgo(10)).toISOString();
+    const page = { conversations: [buildConversation({ last_deleted_at })], next_cursor: null };
+    queries.setQueryData(inboxQuery.queryKey, { pages: [page], pageParams: [null] });
+    expect(contents()).toBeUndefined();
+  });
+
   it('a deleted message loses its content in the thread and in the inbox', () => {
     const { world, conversation, contents } = chat(buildConversation({ last_message: buildMessage(1) }));
     world

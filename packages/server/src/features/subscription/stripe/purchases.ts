@@ -22,8 +22,10 @@ export function createPurchases(stripe: Stripe, options: Options) {
       },
       { idempotencyKey: input.key },
     );
-    if (isReplayed(session) && (await stripe.checkout.sessions.retrieve(session.id)).status !== 'open')
-      return { kind: 'closed' };
+    if (isReplayed(session)) {
+      const found = await stripe.checkout.sessions.retrieve(session.id);
+      if (found.status !== 'open') return { kind: 'closed', paid: findPaid(found) };
+    }
     if (!session.url) throw new AppError('unavailable');
     return { kind: 'checkout', url: session.url, page: session.id };
   }
@@ -35,7 +37,7 @@ export function createPurchases(stripe: Stripe, options: Options) {
     if (found.status === 'open') await stripe.checkout.sessions.expire(page).catch(ignoreInvalidRequest);
     const session = await stripe.checkout.sessions.retrieve(page);
     if (session.status === 'open') throw new AppError('unavailable');
-    return session.status === 'complete' ? toId(session.subscription) : null;
+    return findPaid(session);
   }
 
   function subscribe(input: PurchaseInput, customer: string, method: string): Promise<PurchaseResult> {
@@ -139,4 +141,9 @@ function toPaidResult(subscription: Stripe.Subscription): PurchaseResult {
 function requireSubscriptionId(subscription: string | null): string {
   if (subscription === null) throw new AppError('not_found');
   return subscription;
+}
+
+/** The subscription that was paid on a page; null where nobody has paid. */
+function findPaid({ status, subscription }: Stripe.Checkout.Session): string | null {
+  return status === 'complete' ? toId(subscription) : null;
 }

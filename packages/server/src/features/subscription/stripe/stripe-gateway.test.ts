@@ -10,7 +10,7 @@ import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildAccount } from '../../auth/auth.builders.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
-import { listUnreportedUserIds } from '../subscription.store.ts';
+import { findSubscription, listUnreportedUserIds } from '../subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
 import { buildStripeSubscription, fakeStripe, PRICES } from '../testing/fake-stripe.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
@@ -146,6 +146,19 @@ describe('buying by Stripe', () => {
     expect(await service.getPlan(userId)).toBe('premium');
     await service.endSubscription(userId);
     expect((await buy()).checkout_url).toBe('https://pay.example/subscription');
+  });
+
+  it('a page that was paid, although no webhook told of it, is not called unpaid when its key comes again', async () => {
+    const idempotency_key = randomUUID();
+    const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key });
+    await buy();
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
+    const [, page] = [...fake.objects].findLast(([path]) => path.includes('/sessions/')) ?? [];
+    Object.assign(page ?? {}, { status: 'complete', subscription: id });
+    await expect(buy()).rejects.toThrow('Your earlier payment went through');
+    expect(await service.getPlan(userId)).toBe('premium');
+    await service.endSubscription(userId);
   });
 
   it('a page that was closed for another one is not handed out again, and keeps out no other purchase', async () => {
@@ -341,8 +354,10 @@ describe('a running subscription at Stripe', () => {
     fake.refuses = () => true;
     await service.settleDue().finally(() => Object.assign(fake, { refuses: () => false }));
     expect(await listUnreportedUserIds(app.core.db, app.clock.now(), 1_000)).not.toContain(userId);
+    const triedAt = app.clock.now();
     app.clock.advance(DAY_MS);
-    expect((await listUnreportedUserIds(app.core.db, app.clock.now(), 1_000)).at(-1)).toBe(userId);
+    expect(await listUnreportedUserIds(app.core.db, app.clock.now(), 1_000)).toContain(userId);
+    expect((await findSubscription(app.core.db, userId))?.updatedAt).toEqual(triedAt);
     fake.subscriptions.delete(id);
     await service.settleDue();
   });
