@@ -1,4 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page as Tab } from '@playwright/test';
+import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { PAGES, type PageId } from '@soulsight/web/lib/paths';
 import { apiAt } from '../support/api.ts';
 import { buildClosePair, type ClosePair } from '../support/close-pair.ts';
 import { findFaults } from '../support/find-faults.ts';
@@ -6,25 +8,13 @@ import { choose, tabTo, write } from '../support/keyboard.ts';
 import { getCode, waitForEmail } from '../support/mailbox.ts';
 import { MOVABLE_CLOCK } from '../support/move-clock.ts';
 import { test } from '../support/own-nodes.ts';
+import { addressesFor, listPageIds } from '../support/page-addresses.ts';
 import { makePicture, waitForContent, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect } from '../support/test.ts';
-import { makeUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
-
-const PUBLIC = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/about',
-  '/api',
-  '/blog',
-  '/contact',
-  '/privacy',
-  '/safety',
-];
+import { makeUser, onboardUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 
 test.describe('accessibility', () => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
 
   test('by keyboard alone from signing up to a face; without faults in axe, with forced colours, at 320 pixels and with large text', async ({
     nodes,
@@ -34,26 +24,57 @@ test.describe('accessibility', () => {
     const node = await nodes.embedded(MOVABLE_CLOCK);
     const pair = await buildClosePair(node.url, await makePicture(page, 'radial-gradient(#ffd9a8, #8a3b2c)'));
     await test.step('signs in and sees a face by keyboard', () => reveal(page, node.url, pair));
+    await test.step('a person is suggested, passed, brought back and liked', () => meetSomeone(page, node.url, pair));
     await test.step('a newcomer signs up and sets up a profile by keyboard', async () =>
       signUp(await openWindow(1280), node.url));
     await test.step('no page, menu, panel or dialog has a fault', async () => {
-      const visitor = await openWindow(1280);
-      for (const path of PUBLIC) {
-        await visitor.goto(`${node.url}${path}`);
-        expect.soft(await findFaults(visitor), path).toEqual([]);
-      }
-      for (const [path, popups] of Object.entries(listPages(pair))) {
-        await page.goto(`${node.url}${path}`);
-        await waitForContent(page);
-        expect.soft(await findFaults(page), path).toEqual([]);
-        for (const popup of popups) await checkPopup(page, popup);
-      }
+      await walkAsVisitor(await openWindow(1280), node.url);
+      for (const role of ['moderator', 'operator'] as const) node.addRole(pair.ada.email, role);
+      await walkSignedIn(page, node.url, pair);
     });
+    await test.step('nor has a list that cannot be loaded, or a page without a network', () =>
+      walkInTrouble(page, node.url));
   });
 });
 
+async function walkAsVisitor(page: Tab, url: string): Promise<void> {
+  for (const path of listPageIds('anyone', 'guest').flatMap((id) => addressesFor(id))) {
+    await page.goto(`${url}${path}`);
+    await expectNoFaults(page, path);
+  }
+}
+
+async function walkSignedIn(page: Tab, url: string, pair: ClosePair): Promise<void> {
+  for (const id of listPageIds('signed_in', 'verified'))
+    for (const path of addressesFor(id, pair)) {
+      await page.goto(`${url}${path}`);
+      await waitForContent(page);
+      await expectNoFaults(page, path);
+      for (const popup of POPUPS[id]?.(path) ?? []) await checkPopup(page, popup);
+    }
+  await page.goto(`${url}/nowhere`);
+  await expectNoFaults(page, 'a page that does not exist');
+}
+
+async function walkInTrouble(page: Tab, url: string): Promise<void> {
+  await page.route('**/api/match', (route) => route.abort());
+  await page.goto(`${url}/matching`);
+  await expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
+  await expectNoFaults(page, 'a list that cannot be loaded');
+  await page.unrouteAll();
+  await page.goto(`${url}/dashboard`);
+  await waitForContent(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText("You're offline.", { exact: false }).first()).toBeVisible();
+  await expectNoFaults(page, 'without a network');
+}
+
+async function expectNoFaults(page: Tab, where: string): Promise<void> {
+  expect.soft(await findFaults(page), where).toEqual([]);
+}
+
 /** The address changes before the page that listens for the keys is there. */
-async function openQuickNavigation(page: Page): Promise<void> {
+async function openQuickNavigation(page: Tab): Promise<void> {
   const filter = page.getByPlaceholder('Quick navigation...');
   await expect(async () => {
     await page.keyboard.press('Control+k');
@@ -61,10 +82,13 @@ async function openQuickNavigation(page: Page): Promise<void> {
   }).toPass();
 }
 
-const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible();
+async function heading(page: Tab, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expectNoFaults(page, String(name));
+}
 
 /** Signs up and sets up a profile, with Tab, Space, Enter and letters. */
-async function signUp(page: Page, url: string): Promise<void> {
+async function signUp(page: Tab, url: string): Promise<void> {
   // A day that is written the same whether the day or the month comes first.
   const user = makeUser('Cleo', { birthDate: '1994-05-05' });
   await page.goto(`${url}/register`);
@@ -101,11 +125,15 @@ async function signUp(page: Page, url: string): Promise<void> {
   await choose(page, 'button', /^Enough for now/);
   await heading(page, 'Photos, for later');
   await choose(page, 'button', /^Finish without photos/);
+  await expect(
+    page.getByRole('heading', { name: /^(Nobody for you just yet|The first person for you)$/ }),
+  ).toBeVisible();
+  await waitForContent(page);
   await heading(page, `This is you, ${user.firstName}`);
 }
 
 /** From the landing page to the other user's photo, with Tab, Enter and letters. */
-async function reveal(page: Page, url: string, { ada, conversationId }: ClosePair): Promise<void> {
+async function reveal(page: Tab, url: string, { ada, conversationId }: ClosePair): Promise<void> {
   await page.goto(url);
   await choose(page, 'button', /Decline/);
   await choose(page, 'link', /^Sign in$/);
@@ -133,39 +161,53 @@ async function reveal(page: Page, url: string, { ada, conversationId }: ClosePai
   await expect(page.locator('.reveal-figure img')).toBeVisible();
 }
 
+/** Before a search, a suggestion, the day's limit with the bar to undo, and the mutual moment. */
+async function meetSomeone(page: Tab, url: string, { ada }: ClosePair): Promise<void> {
+  const carl = await onboardUser(apiAt(url), makeUser('Carl', { gender: 'man', wants: 'woman' }));
+  const { id } = await carl.call(postMatchFind);
+  await carl.call(postMatchAccept, { params: { id }, body: {} });
+  await page.goto(`${url}/matching`);
+  const press = (name: string) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Meet someone' })).toBeVisible();
+  await expectNoFaults(page, `before ${ada.firstName} looks for somebody`);
+  await press('Meet someone');
+  await expect(page.getByRole('button', { name: 'Say yes' }).filter({ visible: true }).first()).toBeVisible();
+  await expectNoFaults(page, 'a suggestion');
+  await press('Pass');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expectNoFaults(page, 'the limit of the day, and a pass to undo');
+  await press('Undo');
+  await press('Say yes');
+  await expect(page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();
+  await expectNoFaults(page, 'the mutual moment');
+  await press('Later');
+}
+
 /** What opens above or beside a page: the button, and the menu item that is chosen then. */
 type Popup = readonly [button: RegExp, item?: RegExp];
 
-/** The pages of a signed-in user, each with its menus, panels and dialogs. */
-function listPages({ conversationId, matchId }: ClosePair): Record<string, readonly Popup[]> {
-  return {
-    '/dashboard': [[/^User menu/], [/^Connection/], [/^Quick navigation/]],
-    '/matching': [],
-    '/chat': [],
-    [`/chat/${conversationId}`]: [
-      [/^Options for/],
-      [/^Options for/, /^Unmatch/],
-      [/^Options for/, /^Block/],
-      [/^Options for/, /^Report/],
-      [/^Options for/, /^Insights/],
-      [/Wingman/],
-    ],
-    '/reveal': [],
-    [`/reveal/${matchId}`]: [[/^Options for/]],
-    '/profile': [],
-    '/profile/traits': [],
-    '/profile/trust': [[/^Start/]],
-    '/profile/basics': [],
-    '/profile/wishes': [],
-    '/profile/photos': [],
-    '/settings': [[/^Delete my account/], [/authenticator/i]],
-    '/subscription': [[/^Upgrade/], [/Add a card/]],
-    '/notifications': [],
-    '/nowhere': [],
-  };
-}
+/** The menus, panels and dialogs of the pages that have some. */
+const POPUPS: Partial<Record<PageId, (path: string) => readonly Popup[]>> = {
+  dashboard: () => [[/^User menu/], [/^Connection/], [/^Quick navigation/]],
+  chat: (path) =>
+    /[0-9a-f-]{36}$/.test(path)
+      ? [
+          [/^Options for/],
+          [/^Options for/, /^Unmatch/],
+          [/^Options for/, /^Block/],
+          [/^Options for/, /^Report/],
+          [/^Options for/, /^Insights/],
+          [/Wingman/],
+        ]
+      : [],
+  reveal: (path) => (path === PAGES.reveal.path ? [] : [[/^Options for/]]),
+  profile: (path) => (path.endsWith('/trust') ? [[/^Start/]] : []),
+  settings: () => [[/^Delete my account/], [/authenticator/i]],
+  subscription: () => [[/^Upgrade/], [/Add a card/]],
+};
 
-async function checkPopup(page: Page, [button, item]: Popup): Promise<void> {
+async function checkPopup(page: Tab, [button, item]: Popup): Promise<void> {
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click();
   if (item) {
     await page.getByRole('menuitem', { name: item }).click();
@@ -176,7 +218,7 @@ async function checkPopup(page: Page, [button, item]: Popup): Promise<void> {
     .filter({ visible: true })
     .last();
   await expect(opened).toBeVisible();
-  expect.soft(await findFaults(page), `${button} ${item ?? ''}`).toEqual([]);
+  await expectNoFaults(page, `${button} ${item ?? ''}`);
   await close(opened);
 }
 

@@ -89,6 +89,6 @@ function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: 
 
 /** Styles shared by all text inputs. */
 export const CONTROL_STYLES =
-  'w-full rounded-md bg-surface px-4 text-base text-ink ring-1 ring-inset ring-line-strong transition duration-200 ease-soft ' +
+  'w-full rounded-md bg-surface px-4 text-base text-ellipsis text-ink ring-1 ring-inset ring-line-strong transition duration-200 ease-soft ' +
   'placeholder:text-ink-faint hover:ring-ink-faint focus:outline-2 focus:outline-offset-2 focus:outline-accent-text ' +
   'disabled:opacity-55 aria-invalid:ring-2 aria-invalid:ring-bad';

@@ -86,7 +86,7 @@ function Arc({ rating: { value } }: { rating: Rating }) {
 
 export function RatingList({ match }: { match: Match }) {
   return (
-    <dl className="grid grid-cols-3 gap-3 sm:gap-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-3 sm:gap-6">
       {toRatings(match).map((rating) => (
         <div key={rating.label} className="flex flex-col-reverse justify-end gap-1">
           <dt className="flex items-start gap-2 text-xs text-ink-faint">

@@ -12,7 +12,7 @@ export interface StepProps {
 export function StepActions({ busy, label, disabled }: { busy: boolean; label: string; disabled?: boolean }) {
   return (
     <div className="flex justify-end pt-2">
-      <Button type="submit" size="lg" loading={busy} disabled={disabled}>
+      <Button type="submit" size="lg" loading={busy} disabled={disabled} className="max-sm:whitespace-normal">
         {label}
       </Button>
     </div>
