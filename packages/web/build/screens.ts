@@ -3,7 +3,7 @@ export interface SignedInScreen {
   path: string;
   /** Its module, relative to `src`. */
   module: string;
-  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal is 160, which only the conversations exceed; this is little more than is needed now. */
+  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal is 160; this is little more than is needed now. */
   maxKb: number;
   /** Consists of forms and switches. */
   hasForms?: boolean;
@@ -13,7 +13,7 @@ export interface SignedInScreen {
 export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
   { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 149 },
   { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 158 },
-  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 161 },
+  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 160 },
   { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 150 },
   {
     name: 'The notifications',
