@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureMoments } from '../evaluation/measure-moments.ts';
-import { readWrittenConversations } from '../evaluation/written-conversations.ts';
+import { readUnseenConversations, readWrittenConversations } from '../evaluation/written-conversations.ts';
 import { readMoment } from './read-moment.rules.ts';
 
 describe('hard moments', () => {
@@ -17,6 +17,13 @@ describe('hard moments', () => {
     const { recall, falseAlarms } = measureMoments(conversations.filter((one) => one.half === half));
     expect(recall).toBeGreaterThanOrEqual(0.95);
     expect(falseAlarms).toBeLessThanOrEqual(0.02);
+  });
+
+  it('are recognised in 220 conversations that were new after the last training', () => {
+    const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations('acquainted'));
+    expect([hard, innocent]).toEqual([52, 168]);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+    expect(falseAlarms).toBeLessThanOrEqual(0.05);
   });
 
   it.each([

@@ -81,7 +81,7 @@ export function readConversation(
     moment: moments[0] ?? null,
     questions: readQuestions(messages, language),
     plan: language && readPlan(messages, language, acts),
-    manner: readManner(mine, theirs),
+    manner: readManner(mine, theirs, language),
     last: messages.at(-1) ?? null,
     theirTurn: messages.slice(lastMine + 1),
     acts,

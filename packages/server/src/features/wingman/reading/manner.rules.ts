@@ -1,3 +1,5 @@
+import type { Language } from '@soulsight/affinity/languages';
+
 /** How a person writes, from their own messages. */
 export type Manner = {
   /** Median length of their messages in characters; null where they wrote fewer than three. */
@@ -27,18 +29,23 @@ const FAMILIAR =
 const USTED =
   /(?<!\p{L})(?:[Ll]e (?:gustar[ií]a|mando|agradezco|cuento|escribo|digo|env[ií]o|deseo|apetece|parece|dijeron|viene|quedó|pregunto)|[Ll][ao]s? (?:espero|invito)|[Qq]ue (?:descanse|duerma|tenga)|[Dd]isculpe|[Pp]erdone|[Cc]u[ée]nteme|[Dd][ií]game)(?!\p{L})/u;
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const POLITE_JAPANESE = /(?:です|ます|ました|ません|でした|ください)(?:[。！？!?ねよか]|$|\s)/u;
+const POLITE_JAPANESE =
+  /(?:です|ます|ました|ません|でした|ください)(?:[。、！？!?〜～…ねよか笑]|$|\s|\p{Extended_Pictographic})/u;
 const CASUAL_JAPANESE =
-  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|よう|よ|ね|よろしく|そう|[のんな](?=[?？])|[るうくぬむぶぐつ])(?:[。！？!?〜]|$|\s)/u;
+  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|よう|よ|ね|よろしく|そう|[のんな](?=[?？])|[るうくぬむぶぐつ]|の(?=笑|[wｗ]))(?:[。！？!?〜～…]|$|\s|笑|[wｗ]|\p{Extended_Pictographic})/u;
+/** French: "du" is an article, and "vos" polite. */
+const FAMILIAR_FRENCH = /(?<!\p{L})(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a|[Tt]e|[Tt]'\p{L}+)(?!\p{L})/u;
+const FORMAL_FRENCH = /(?<!\p{L})(?:(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Vv]os)(?!\p{L})/u;
 
 const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
 
 /**
  * @param own the person's own messages, oldest first
- * @param others the other user's, whose register they take while they have written nothing
+ * @param others the other user's, whose register they take while they have shown none
  */
-export function readManner(own: readonly string[], others: readonly string[] = []): Manner {
-  const formal = isFormal(own) ?? isFormal(others) ?? [...own, ...others].some((text) => JAPANESE.test(text));
+export function readManner(own: readonly string[], others: readonly string[], language: Language | null): Manner {
+  const formal =
+    isFormal(own, language) ?? isFormal(others, language) ?? [...own, ...others].some((text) => JAPANESE.test(text));
   if (own.length < MANNER_FROM_MESSAGES) return { ...PLAIN_MANNER, formal };
   const share = (holds: (text: string) => boolean) => own.filter(holds).length / own.length;
   const lengths = own.map(({ length }) => length).sort((a, b) => a - b);
@@ -58,10 +65,13 @@ function favouriteEmoji(own: readonly string[]): string | null {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-/** Whether texts are in the polite form; null where they leave it open. */
-function isFormal(texts: readonly string[]): boolean | null {
-  if (texts.some((text) => FORMAL.test(text) || POLITE_JAPANESE.test(text))) return true;
-  if (texts.some((text) => FAMILIAR.test(text) || CASUAL_JAPANESE.test(text))) return false;
+/** Whether texts are in the polite form, by the last that shows it, since people change to the familiar one; null where they leave it open. */
+function isFormal(texts: readonly string[], language: Language | null): boolean | null {
+  const [formal, familiar] = language === 'fr' ? [FORMAL_FRENCH, FAMILIAR_FRENCH] : [FORMAL, FAMILIAR];
+  for (const text of texts.toReversed()) {
+    if (formal.test(text) || POLITE_JAPANESE.test(text)) return true;
+    if (familiar.test(text.replaceAll('’', "'")) || CASUAL_JAPANESE.test(text)) return false;
+  }
   return texts.some((text) => USTED.test(text)) ? true : null;
 }
 

@@ -6,12 +6,16 @@ export type PlanWords = {
   time: string;
   /** A place that two people can meet at, with its preposition. */
   place: string;
+  /** Names a week: a day beside it may be another one than the next of its name. */
+  week: string;
   /** Proposes to meet without naming a day. */
   invite: string;
   /** Speaks of the past: a day in it is no proposal. */
   past: string;
   yes: string;
   no: string;
+  /** Offers a part of what was proposed, or something else: "choir till nine, afterwards gladly". */
+  partly: string;
 };
 
 const SPOTS = {
@@ -23,54 +27,69 @@ const SPOTS = {
 
 export const PLAN_WORDS: Record<Language, PlanWords> = {
   en: {
-    day: '(?:(?:next|this|on) )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: (?:morning|afternoon|evening|night))?|tomorrow(?: (?:morning|afternoon|evening|night))?|tonight|this weekend|next week(?:end)?',
+    day: '(?:(?:next|this|on) )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: after next)?(?: (?:morning|afternoon|evening|night))?|tomorrow(?: (?:morning|afternoon|evening|night))?|tonight|this weekend|next week(?:end)?',
     time: '(?:at|around|about|from) (?:\\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o.clock)?(?![\\p{L}\\d])',
     place: `(?:at|in|by) the (?:\\p{L}+ ){0,2}(?:${SPOTS.en})(?!\\p{L})`,
+    week: 'next(?! (?:to|door))|(?:after|the) next|(?:a|one|two|three|\\d+|following|next|other) weeks?|week after|fortnight|the one after|(?:the )?following',
     invite:
       "shall we|should we|(?:do|would) you (?:want|like) to (?:go|meet|grab|come|get|join|see)|let's|lets |want to (?:meet|grab|go|join)|fancy (?:a|going|meeting)|how about (?:a |we |meeting|going)|we (?:should|could) (?:meet|go|grab|get)|can we meet|are you free|care to join|beach \\p{L}+\\?",
     past: 'how was|did you|was (?:great|nice|good|fun|lovely)|last (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week)|on friday i |died|went|yesterday',
     yes: "yes|yeah|yep|sure|of course|sounds (?:good|great|lovely|perfect|fun)|i'd love|would love|perfect|deal|i'm in|count me in|see you (?:then|there)|works for me|gladly|it's a date",
     no: "can't|cannot|can not|not (?:this|that|on|today|tomorrow)|busy|unfortunately|sorry,? (?:but )?i|won't make it|another (?:day|time)|rain check|have to work|don't have time|maybe (?:next|another)",
+    partly:
+      "afterwards|after (?:that|it|then|work|school|lunch|dinner|\\d+|one|two|three|four|five|six|seven|eight|nine|ten)|before (?:that|then|\\d+)|from (?:\\d+|noon)|later (?:works|is|on|would|that)|a (?:bit|little) later|instead|i (?:can|could) (?:do|make|come)|could do|(?:but|then) (?:yes|gladly|sure|happily|i'm free|i am free)|free (?:after|from|before)",
   },
   de: {
-    day: '(?:am |nächsten |diesen |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)(?:(?: )?(?:morgen|mittag|nachmittag|abend))?|morgen(?: (?:früh|mittag|nachmittag|abend))?|übermorgen|heute abend|am wochenende|nächste woche',
+    day: '(?:am )?(?:(?:über)?nächsten |diesen |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)(?:(?: )?(?:morgen|mittag|nachmittag|abend))?|morgen(?: (?:früh|mittag|nachmittag|abend))?|übermorgen|heute abend|am wochenende|(?:über)?nächste woche',
     time: '(?:um|gegen|ab) (?:\\d{1,2}(?:[:.]\\d\\d)?(?: uhr)?|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb \\p{L}+)(?![\\p{L}\\d])|halb (?:eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)',
     place: `(?:im|am|beim|in der|an der|auf dem) (?:\\p{L}+ ){0,2}\\p{L}*(?:${SPOTS.de})(?!\\p{L})`,
+    week: 'übernächste\\p{L}*|nächste[nr]?|(?:kommende|einer|zwei|drei|\\d+) wochen?|woche (?:drauf|darauf|danach|später)|in (?:acht|vierzehn|14) tagen',
     invite:
       'wollen wir|sollen wir|lass uns|hast du (?:lust|zeit)|haben sie (?:lust|zeit)|magst du (?:mit|kommen)|möchtest du (?:mit|was|einen)|treffen wir uns|können wir uns|gehen wir|kommst du mit|see\\?|was trinken',
     past: 'wie war|warst du|war (?:toll|schön|super|gut)|letzten|gestern|gestorben|ich war|gewesen',
     yes: 'ja|klar|gerne?|sehr gern|passt|abgemacht|super|perfekt|bin dabei|freu(?:e)? mich|auf jeden fall|klingt (?:gut|super|toll|schön)|bis (?:dann|samstag|sonntag|freitag|morgen)',
     no: 'kann (?:da |leider )?nicht|leider|geht nicht|klappt nicht|keine zeit|muss arbeiten|ein ander(?:es|mal)|schaffe? (?:es )?(?:ich )?nicht|schon was vor',
+    partly:
+      'danach|anschließend|nachher|hinterher|davor|vorher|stattdessen|dafür|(?:ab|nach|erst um|erst ab|gegen) (?:\\d+|halb|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|der|dem)|(?:ginge|würde gehen|würde passen)|aber (?:sehr )?gern|dann (?:sehr )?gern|später (?:gern|geht|ginge|passt)',
   },
   es: {
-    day: '(?:el |este |el próximo )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?: por la (?:mañana|tarde|noche))?|(?<!por la )mañana(?: por la (?:mañana|tarde|noche))?|pasado mañana|esta (?:noche|tarde)|este fin de semana|la semana que viene',
+    day: '(?:el |este |el próximo )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?: (?:que viene|siguiente|próximo))?(?: por la (?:mañana|tarde|noche))?|(?<!por la )mañana(?: por la (?:mañana|tarde|noche))?|pasado mañana|esta (?:noche|tarde)|este fin de semana|la semana que viene',
     time: '(?:a las|sobre las|hacia las) (?:\\d{1,2}(?:[:.]\\d\\d)?|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)(?: y media)?(?![\\p{L}\\d])',
     place: `(?:en el|en la|junto al) (?:\\p{L}+ ){0,1}(?:${SPOTS.es})(?: \\p{L}+)?(?!\\p{L})`,
+    week: '(?:otra|próxima|siguiente|una|dos|tres|\\d+) semanas?|semana (?:que viene|próxima|siguiente|después)|que viene|siguiente|próximo|subsiguiente|quincena|(?:de|en) (?:ocho|quince|15) días',
     invite:
       'quedamos|nos vemos|vamos a|te apetece|le apetece|quieres (?:ir|venir|quedar|tomar|que)|vienes|podríamos|podemos (?:ir|quedar|vernos)|qué tal si|tomar algo|tomamos|playa \\p{L}+\\?',
     past: 'qué tal (?:fue|el)|cómo fue|fuiste|ayer|pasado|fue (?:genial|bonito)|murió|fui ',
     yes: 'sí|si,|claro|vale|por supuesto|me encantaría|genial|perfecto|hecho|de acuerdo|me apunto|allí (?:estaré|nos vemos)|me parece (?:bien|genial)',
     no: 'no puedo|no me (?:viene|va) bien|imposible|lo siento|otro día|trabajo|no tengo tiempo|quizás? otro|ya tengo planes',
+    partly:
+      'después|luego|más tarde|antes|a partir de|en cambio|en vez de|pero (?:sí|luego|a las|puedo|desde)|desde las|sí (?:puedo|que puedo|me)',
   },
   fr: {
-    day: '(?:ce |ce |le )?(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: (?:prochain|matin|midi|après-midi|soir))?|demain(?: (?:matin|midi|soir))?|après-demain|ce (?:soir|week-end)|la semaine prochaine',
+    day: '(?:ce |ce |le )?(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: (?:prochain|suivant|en huit|en quinze))?(?: (?:matin|midi|après-midi|soir))?|demain(?: (?:matin|midi|soir))?|après-demain|ce (?:soir|week-end)|la semaine prochaine',
     time: '(?:à|vers|dès) (?:\\d{1,2} ?h(?:eures?)?(?: ?\\d\\d)?|midi|(?:une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|seize|dix-sept|dix-huit|dix-neuf|vingt) heures?)(?![\\p{L}\\d])',
     place: `(?:au|à la|dans le|devant le|près du) (?:\\p{L}+ ){0,1}(?:${SPOTS.fr})(?: \\p{L}+)?(?!\\p{L})`,
+    week: "semaine (?:prochaine|suivante|d'après|après)|(?:une|deux|trois|\\d+) semaines?|prochain|suivant|en huit|en quinze|(?:dans|sous) (?:huit|quinze|15) jours|(?:celui|celle|\\p{L}+di|dimanche) d'après|quinzaine",
     invite:
       "on (?:se voit|se retrouve|boit|va|pourrait|prend|mange)|tu (?:veux|voudrais) (?:aller|venir|boire|qu'on)|vous voulez|ça te (?:dit|dirait)|ça vous dit|envie d'aller|tu viens|allons|si on (?:allait|se)|un verre|plage \\p{L}+ \\?",
     past: "c'était comment|tu as (?:vu|fait|passé)|hier|dernier|c'était (?:super|bien)|est mort|suis allée?",
     yes: "oui|ouais|bien sûr|avec plaisir|d'accord|parfait|super|volontiers|carrément|ça marche|ça me va|j'en suis|à (?:samedi|dimanche|vendredi|demain)",
     no: 'peux pas|pourrai pas|impossible|désolée?|une autre fois|un autre jour|je travaille|pas (?:libre|dispo)|déjà (?:prise?|quelque chose)|malheureusement',
+    partly:
+      'après|ensuite|plus tard|avant|à partir de|par contre|plutôt|en revanche|dès|mais (?:oui|volontiers|avec plaisir|je peux|je suis libre)',
   },
   ja: {
-    day: '(?:今週の|来週の|次の)?[月火水木金土日]曜日?(?:の(?:朝|昼|午後|夜|夕方))?|明日|明後日|今夜|今晩|週末|来週',
+    day: '(?:今週の?|さ?再来週の?|来週の?|次の)?[月火水木金土日]曜日?(?:の(?:朝|昼|午後|夜|夕方))?|明日|明後日|今夜|今晩|週末|さ?再来週|来週',
     time: '(?:午前|午後|夜|朝)?(?:[0-9０-９]{1,2}|[一二三四五六七八九十]{1,2})時(?:半|ごろ|頃)?',
     place:
       '(?:\\p{Script=Han}|\\p{Script=Katakana}|ー){0,4}(?:植物園|公園|カフェ|美術館|博物館|映画館|駅|湖|海|レストラン|居酒屋|市場|図書館|動物園|港|広場|神社|水族館)(?=で|に|へ|、|は)',
+    week: '再来週|来週|再(?= )|次の週|その次|翌週|週間後',
     invite:
       '(?:行き|会い|飲み|食べ|し)ませんか|(?:行か|会わ|飲ま|食べ)ない[?？]|(?:行こう|会おう|飲もう)|どう(?:ですか)?[?？]|いかがですか|一緒に(?:行|飲|食)|飲みに|空いて(?:る|いますか)|暇[?？]',
     past: 'どうだった|行った|でした|昨日|先週|ました(?:か)?|亡くな|枯れ',
     yes: 'はい|うん|いいよ|いいですね|いいね|ぜひ|行きます|行きたい|もちろん|喜んで|楽しみ|大丈夫です|了解|オッケー|ok',
     no: '行けない|行けません|無理|ごめん|すみません|都合が悪|忙し|予定が|また今度|仕事が|難しい',
+    partly:
+      'あと(?:なら|で(?:も|よ|い))|後なら|終わ(?:って|った|り)|以降|過ぎ|なら(?:、|ば)?(?:大丈夫|行け|空い|いけ|ok|オッケー|いい|平気|ぜひ|喜んで|会え|間に合)|代わり|かわり|そのあと|その後',
   },
 };

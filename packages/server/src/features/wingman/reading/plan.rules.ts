@@ -12,6 +12,8 @@ export type Plan = {
   day: string | null;
   time: string | null;
   place: string | null;
+  /** A week is named beside the day, and not as a part of it: the day alone may be another one. */
+  ofAnotherWeek: boolean;
   state: 'open' | 'agreed' | 'declined';
 };
 
@@ -39,7 +41,8 @@ const PROPOSED_MESSAGES = 2;
 export function namesAnother(plan: Pick<Plan, 'day' | 'time'>, answer: string, language: Language): boolean {
   const { day, time } = PLAN_WORDS[language];
   const differs = (proposed: string | null, pattern: string) =>
-    proposed !== null && findAll(answer.replaceAll('’', "'"), pattern, language).some((one) => !isSame(one, proposed));
+    proposed !== null &&
+    findAll(answer.replaceAll('’', "'"), pattern, language).some((one) => !isSame(one, proposed, language));
   return differs(plan.day, day) || differs(plan.time, time);
 }
 
@@ -81,31 +84,37 @@ function findAskingForDay(content: string, language: Language): string | undefin
  * Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time, and the
  * day of an earlier proposal, to which this is the answer.
  */
-function readWhenAndWhere(content: string, language: Language, proposed = ''): Pick<Plan, 'day' | 'time' | 'place'> {
-  const { day, time, place } = PLAN_WORDS[language];
+function readWhenAndWhere(content: string, language: Language, proposed = ''): When {
+  const { day, time, place, week } = PLAN_WORDS[language];
   const whole = content.replaceAll('’', "'");
   const asking = findAskingForDay(whole, language);
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
+  const other = (pattern: string) =>
+    preferOther(findAll(text, pattern, language), findAll(proposed, pattern, language), language);
+  const found = other(day).at(pick) ?? null;
   return {
-    day: preferOther(findAll(text, day, language), findAll(proposed, day, language)).at(pick) ?? null,
-    time: preferOther(findAll(text, time, language), findAll(proposed, time, language)).at(-1) ?? null,
+    day: found,
+    time: other(time).at(-1) ?? null,
     place: find(whole, place, language),
+    ofAnotherWeek: found !== null && find(whole.replaceAll(found, ' '), week, language) !== null,
   };
 }
 
+type When = Pick<Plan, 'day' | 'time' | 'place' | 'ofAnotherWeek'>;
+
 /** What was not named before, if there is any. */
-function preferOther(named: readonly string[], before: readonly string[]): readonly string[] {
-  const others = named.filter((one) => !before.some((earlier) => isSame(one, earlier)));
+function preferOther(named: readonly string[], before: readonly string[], language: Language): readonly string[] {
+  const others = named.filter((one) => !before.some((earlier) => isSame(one, earlier, language)));
   return others.length > 0 ? others : named;
 }
 
-/** "Saturday" and "on saturday morning" are the same day. */
-function isSame(one: string, other: string): boolean {
+/** "Saturday" and "on saturday morning" are the same day, "the Saturday after next" is another one. */
+function isSame(one: string, other: string, language: Language): boolean {
   const [short, long] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length) as [
     string,
     string,
   ];
-  return long.includes(short);
+  return long.includes(short) && find(long.replace(short, ' '), PLAN_WORDS[language].week, language) === null;
 }
 
 /** Whether a day or a time is named where something is asked or proposed, and not only mentioned. */
@@ -126,6 +135,11 @@ function readAnswer(content: string, language: Language, acts: ActReading): Plan
 /** Has the words with which a proposal is declined. */
 export function saysNo(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].no, language) !== null;
+}
+
+/** Takes a part of what was proposed, or offers something else. */
+export function offersPart(content: string, language: Language): boolean {
+  return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].partly, language) !== null;
 }
 
 function find(text: string, pattern: string, language: Language): string | null {

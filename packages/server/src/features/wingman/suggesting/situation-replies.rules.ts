@@ -82,8 +82,10 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
   const isOpenQuestion = asked !== null && matchWords(asked.toLowerCase(), lines.openQuestion, language) !== null;
   if (opensUp(turn)) found.add('worry');
   if (!asked && sendsSomething(turn, lines)) found.delete('photo_ask');
+  // Both are glad words, but "you're kind" is no answer to thanks.
+  if (found.has('kindness') && isThanks(turn, lines, language)) found.delete('kindness');
   const move = SIMPLE_MOVES.find(
-    (one) => found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !isUnfit(one, turn),
+    (one) => found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !isUnfit(one, turn, language),
   );
   if (isGrave && !FIT_GRAVE.some((one) => one === move)) return null;
   // A kind word that leaves a question open is no answer.
@@ -91,13 +93,40 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
   if (move)
     return {
       kind: PLAIN.includes(move) ? 'support' : 'reply',
-      lines: lines[move],
+      lines: [...lines[move], ...moreLines(move, turn, language)],
       because: BECAUSE[move],
       plain: PLAIN.includes(move),
     };
   if (found.has('night') && !asked) return replyToGoodNight(turn.messages, language);
   const isLeaving = scoreSituation(turn.said.whole, 'night') > LEAVING_UP_TO;
   return found.has('greeting') && !isLeaving ? replyToGreeting(asked, language) : null;
+}
+
+/** Has words of thanks, and is rather thanks than a compliment. */
+function isThanks({ messages, said }: Turn, { thanksWords }: ActLines, language: Language): boolean {
+  return (
+    saysAny(messages, thanksWords, language) &&
+    scoreSituation(said.whole, 'thanks') > scoreSituation(said.whole, 'praise')
+  );
+}
+
+/** Time is asked for where the reader was treated badly, and a picture put off where it is one of the reader. */
+function moreLines(move: SimpleMove, { messages }: Turn, language: Language): readonly Phrase[] {
+  const { needsTime, offence, photoLater, ofYou, ofThing } = ACT_LINES[language];
+  const says = (words: string) => saysAny(messages, words, language);
+  if (move === 'apology') return says(offence) ? needsTime : [];
+  if (move !== 'photo_ask') return [];
+  const isLight = says(ofThing) || messages.some((content) => LAUGHTER.test(content));
+  return isLight && !says(ofYou) ? [] : photoLater;
+}
+
+function saysAny(messages: readonly string[], words: string, language: Language): boolean {
+  return messages.some((content) => matchWords(content.toLowerCase().replaceAll('’', "'"), words, language) !== null);
+}
+
+/** Somebody laughs, in the story or about it. */
+export function isMerry(messages: readonly string[], language: Language): boolean {
+  return messages.some((content) => LAUGHTER.test(content)) || saysAny(messages, ACT_LINES[language].laughs, language);
 }
 
 /** How likely a greeting may be one for the night. */
@@ -160,10 +189,10 @@ function opensUp({ said, isOpen }: Turn): boolean {
 }
 
 /** What an answer to a situation must not meet. */
-function isUnfit(move: SimpleMove, turn: Turn): boolean {
+function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   const { messages, said } = turn;
   if (move === 'bad_day' && mayBeFunny(turn)) return true;
-  if (COMFORT.includes(move)) return messages.some((content) => LAUGHTER.test(content));
+  if (COMFORT.includes(move)) return isMerry(messages, language);
   // Of two requests a line for one leaves the other open.
   if (move === 'photo_ask') return scoreSituation(said.whole, 'contact_ask') > OTHER_REQUEST_UP_TO;
   // A user who thanks at length tells something as well.

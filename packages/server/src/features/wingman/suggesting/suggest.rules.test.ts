@@ -317,6 +317,132 @@ describe('suggestions', () => {
     expect(lines.join(' ')).not.toMatch(/sleep well/i);
   });
 
+  it.each([
+    [['< Off to bed now', '> Rest up, you deserve it', '< Good night x'], /sleep/i, 'Sweet dreams!'],
+    [['< Ich geh ins Bett', '> Ruh dich schön aus', '< Gute Nacht!'], /schlaf/i, 'Gute Nacht und schöne Träume!'],
+    [['< Me voy a la cama', '> Duerme muy rico', '< Buenas noches!'], /descans|duerm/i, '¡Dulces sueños!'],
+    [['< Je vais au lit', '> Dors vite alors', '< Bonne nuit !'], /dors/i, 'Bonne nuit et fais de beaux rêves !'],
+    [['< もう布団に入ったよ', '> ぐっすり眠ってね', '< おやすみ〜'], /ゆっくり/, 'おやすみ、いい夢を！'],
+  ])('wish nothing again that the reader has wished in other words: %j', (messages, repeated, other) => {
+    const lines = texts(...messages);
+    expect(lines.join(' ')).not.toMatch(repeated);
+    expect(lines).toContain(other);
+  });
+
+  it.each([
+    ['< Sorry for the late reply, I was stuck at work all day', '< Sorry I was so rude to you last night', /time/],
+    [
+      '< Tut mir leid, dass ich erst jetzt antworte, der Akku war leer',
+      '< Tut mir leid, dass ich gestern so gemein zu dir war',
+      /Zeit/,
+    ],
+    [
+      '< Perdón por tardar en contestar, estaba en el trabajo',
+      '< Perdón por cómo te hablé ayer, estuve muy borde',
+      /tiempo/,
+    ],
+    ["< Désolée de répondre si tard, j'étais au travail", "< Désolé, j'ai été méchant avec toi hier soir", /temps/],
+    ['< 返事遅くなってごめんね、仕事だった', '< さっきは失礼なこと言ってごめんね', /時間/],
+  ])('ask for time after an insult, and not after a late answer: %s', (late, insult, time) => {
+    expect(texts(late).join(' ')).not.toMatch(time);
+    expect(texts(insult).join(' ')).toMatch(time);
+  });
+
+  it.each([
+    [
+      '> how was the parents evening',
+      '< better than i feared! he stays in his class and told the teacher that whales are fish (they are not)',
+      '< thanks for crossing your fingers yesterday, it really helped me',
+    ],
+    [
+      '> wie war die besichtigung',
+      '< ganz gut glaub ich, der vermieter hat einen papagei der jeden beschimpft der zur tür reinkommt',
+      '< danke für den tipp mit der mappe, hat total geholfen',
+    ],
+    [
+      '> alors la visite',
+      "< bien je crois, le proprio a un perroquet qui insulte tous ceux qui passent la porte d'entrée",
+      "< merci pour le conseil du dossier, ça m'a vraiment aidée",
+    ],
+  ])('take thanks for no compliment: %s', (...messages) => {
+    expect(texts(...messages).join(' ')).not.toMatch(/kind of you|smile|lieb von|lächeln|gentil|sourire/);
+  });
+
+  it.each([
+    ['> Shall we go bowling on Tuesday?', '< Tuesday I am at the dentist till six, after that gladly!'],
+    ['> Gehen wir Dienstag bowlen?', '< Dienstag bin ich bis sechs beim Zahnarzt, danach gern!'],
+    ['> ¿Vamos el martes a la bolera?', '< El martes no puedo a esa hora, más tarde sí'],
+    ['> On va au bowling mardi ?', "< Mardi j'ai dentiste jusqu'à six heures, mais après avec plaisir !"],
+    ['> 火曜にボウリング行かない？', '< ごめん、火曜は六時以降ならいいけど'],
+  ])('take an offer of a later hour for no refusal: %s', (...messages) => {
+    expect(texts(...messages)).toEqual([]);
+  });
+
+  it.each([
+    ['< How about Sunday after next at the zoo?', 'Yes, Sunday after next works for me'],
+    ['< Wollen wir am übernächsten Sonntag in den Zoo?', 'Ja, am übernächsten Sonntag passt'],
+    ['< ¿Quedamos el domingo que viene en el zoo?', 'Sí, el domingo que viene me viene'],
+    ['< On va au zoo dimanche en huit ?', 'Oui, dimanche en huit,'],
+    ['< 再来週の土曜、動物園に行きませんか？', '再来週の土曜、大丈夫です'],
+  ])('name the week of a day: %s', (line, expected) => {
+    expect(texts(line)[0]).toContain(expected);
+  });
+
+  it.each([
+    ['< How about the zoo on Sunday, not this week but the following one?', /Sunday/],
+    ['< Wollen wir am Sonntag in zwei Wochen in den Zoo?', /Sonntag/],
+    ['< ¿Vamos al zoo el domingo de la otra semana?', /domingo/],
+    ['< On va au zoo dimanche dans quinze jours ?', /dimanche/],
+    ['< 土曜、動物園に行きませんか？二週間後の', /土曜/],
+  ])('name no day whose week they cannot repeat: %s', (line, day) => {
+    const lines = texts(line);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join(' ')).not.toMatch(day);
+  });
+
+  it.each([
+    ['> Can I have your number?', "< Sure, but please don't call me before ten. 07700 900"],
+    ['> Gibst du mir deine Nummer?', '< Klar, aber bitte keine Anrufe nachts, das mag ich nicht. 0170 1234'],
+    ['> Tu me donnes ton numéro ?', "< Oui, mais ne m'appelle pas avant dix heures, s'il te plaît. 06 12 34"],
+    ['> 番号教えてくれる？', '< いいよ、でも夜の電話はやめてね。090-1234'],
+  ])('take a number that comes with a condition for no refusal: %s', (...messages) => {
+    expect(texts(...messages)).toEqual([]);
+  });
+
+  it.each([
+    ['< send me a photo of your parrot please', '< send me a photo of you please', /later/],
+    ['< schick mir bitte ein foto von deinem papagei', '< schick mir bitte ein foto von dir', /später/],
+    ['< mándame una foto de tu loro porfa', '< mándame una foto tuya porfa', /más adelante/],
+    ['< envoie-moi une photo de ton perroquet stp', '< envoie-moi une photo de toi stp', /plus tard/],
+    ['< 猫ちゃんの写真送って！', '< あなたの写真送って！', /あとで/],
+  ])('put off a picture of the reader only: %s', (light, personal, later) => {
+    expect(texts(light)).toHaveLength(1);
+    expect(texts(light)[0]).not.toMatch(later);
+    expect(texts(personal).join(' ')).toMatch(later);
+  });
+
+  it.each([
+    ['< I dropped the wedding cake, bride laughed, I cried in the car park'],
+    ['> Und, was war mit dem Fernseher?', '< Er war nicht eingesteckt. Mein Enkel lacht heute noch.'],
+    ['> ¿Y qué le pasaba a la radio?', '< No estaba enchufada. Mi nieto se ríe todavía.'],
+    ["< J'ai fait tomber le gâteau, tout le monde a rigolé, j'ai failli pleurer"],
+    ['> テレビ、直りましたか？', '< 電池が切れていただけでした。孫にまだ笑われています。'],
+  ])('comfort nobody in whose story somebody laughs: %s', (...messages) => {
+    expect(texts(...messages).join(' ')).not.toMatch(/poor you|annoying|leid|siento|courage|pénible|大変|つらい/);
+  });
+
+  it.each([
+    [['> Good night, see you tomorrow', '< Good night!'], /soon/],
+    [['< Schlaf gut, bis morgen!'], /bald/],
+    [['< ¡Que descanses, hasta mañana!'], /pronto/],
+    [['< Dors bien, à demain !'], /bientôt/],
+    [['< おやすみ、また明日！'], /また/],
+  ])('say no "soon" where a day is named: %j', (messages, soon) => {
+    const lines = texts(...messages);
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join(' ')).not.toMatch(soon);
+  });
+
   it('take the register of the other user where the reader has shown none', () => {
     const lines = texts('> Heute Flohmarkt gewesen', '< Hätten Sie am Freitag Lust, mit mir ins Kino zu gehen?').join(
       ' ',

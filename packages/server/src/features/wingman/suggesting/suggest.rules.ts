@@ -17,7 +17,8 @@ import {
   type ReadMessage,
 } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
-import { namesAnother, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
+import { namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
+import { splitSentences } from '../reading/sentences.rules.ts';
 import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import type { TellingMove } from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
@@ -26,6 +27,7 @@ import type { Phrase, Phrases, Slot, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
 import {
   findTellings,
+  isMerry,
   mayBeGrave,
   replyToFun,
   replyToGoodNight,
@@ -73,7 +75,7 @@ export function suggest(
         because,
       }))
     : moment
-      ? withoutRepeated(forMoment(moment, reading, language, draft), messages)
+      ? withoutUnfitWishes(withoutRepeated(forMoment(moment, reading, language, draft), messages), messages, language)
       : last.mine
         ? []
         : replies(reading, messages, language, draft);
@@ -132,7 +134,18 @@ function forMoment(
   if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
   if (isSorrow && turn.asked) return [];
+  // A sad word in a story that somebody laughs in is seldom sad.
+  if (isSorrow && matchMoment(text) !== moment && isMerry(turn.messages, language)) return [];
+  if (moment === 'boundary' && givesContact(turn.messages)) return [];
   return linesForMoment(moment, text, afterNo, language, draft);
+}
+
+/** A number, an address or a name of an account, or the beginning of one. */
+const CONTACT = /(?<![\p{L}\d])\+?\d(?:[ ./()-]{0,2}\d){3,}|(?<!\S)@\w{3,}|[\w.]+@\w+\.\w+/u;
+
+/** "Sure, but no calls at night: 0170 12": the condition is no refusal. */
+function givesContact(messages: readonly string[]): boolean {
+  return messages.some((content) => CONTACT.test(content));
 }
 
 /** How likely the lines for a moment must fit. What the patterns know is less often mistaken. */
@@ -263,10 +276,16 @@ function forPlan(
   if (asked || sumActs(acts(messages.find(({ seq }) => seq === plan.seq)?.content ?? '').whole, PLAN_ACTS) < PLAN_FROM)
     return [];
   const say = sayWhen(plan, language);
+  const isPart = offersPart(joinTurn(reading.theirTurn), language);
   if (plan.state === 'agreed' && likely('plan_yes', 'plan_detail') >= ANSWER_FROM)
-    return draft('reply', [...say(phrases.confirm), ...planYes], 'They said yes. Confirming it leaves no doubt.');
-  // Another day is an offer, to which "tell me when it suits you" is no answer.
-  const isMoved = namesAnother(plan, joinTurn(reading.theirTurn), language);
+    return draft(
+      'reply',
+      // "Only after nine" takes back the hour.
+      [...(isPart && plan.time ? [] : say(phrases.confirm)), ...planYes],
+      'They said yes. Confirming it leaves no doubt.',
+    );
+  // Another day or hour is an offer, to which "tell me when it suits you" is no answer.
+  const isMoved = isPart || namesAnother(plan, joinTurn(reading.theirTurn), language);
   if (plan.state === 'declined' && !isMoved && likely('plan_no') >= ANSWER_FROM)
     return draft('reply', [...say(phrases.declined), ...planNo], 'They cannot come. No pressure keeps the door open.');
   return [];
@@ -326,7 +345,8 @@ function sayWhen(plan: Plan, language: Language): (lines: readonly Phrase[]) => 
 }
 
 /** The day and time as they were written, ready to stand in the middle of a sentence. */
-function describeWhen({ day, time }: Plan, language: Language): string {
+function describeWhen({ day, time, ofAnotherWeek }: Plan, language: Language): string {
+  if (ofAnotherWeek) return '';
   const when = [day, time].filter(Boolean).join(language === 'ja' ? 'の' : ' ');
   const bare = language === 'en' ? when.replace(/^on /i, '') : when;
   return CAPITAL_DAY.test(bare)
@@ -356,7 +376,11 @@ function replies(
   const turn = readTurn(reading);
   const situation = replyToSituation(turn, language);
   const answer = situation
-    ? withoutRepeated(draft(situation.kind, situation.lines, situation.because, situation.plain), messages)
+    ? withoutUnfitWishes(
+        withoutRepeated(draft(situation.kind, situation.lines, situation.because, situation.plain), messages),
+        messages,
+        language,
+      )
     : [];
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
@@ -461,6 +485,29 @@ function withoutRepeated(drafts: readonly Draft[], messages: readonly ReadMessag
     .slice(-REPEATED_IN)
     .map(({ content }) => content.toLowerCase());
   return drafts.filter(({ text }) => !said.some((before) => repeats(text.toLowerCase(), before)));
+}
+
+/** Without a wish that the reader has just written in other words, and without "soon" where the two have named the day. */
+function withoutUnfitWishes(drafts: readonly Draft[], messages: readonly ReadMessage[], language: Language): Draft[] {
+  const { wishes, untilDay, soon } = ACT_LINES[language];
+  const has = (text: string, words: string) =>
+    matchWords(text.toLowerCase().replaceAll('’', "'"), words, language) !== null;
+  const recent = messages.slice(-REPEATED_IN);
+  const wished = wishes.filter((words) => recent.some(({ mine, content }) => mine && has(content, words)));
+  const isUntilDay = recent.some(({ content }) => has(content, untilDay));
+  const withoutSoon = (text: string) =>
+    splitSentences(text)
+      .filter((sentence) => !has(sentence, soon))
+      .join(language === 'ja' ? '' : ' ');
+  return drafts
+    .filter(({ text }) => !wished.some((words) => has(text, words)))
+    .map((draft) => (isUntilDay && has(draft.text, soon) ? { ...draft, text: withoutSoon(draft.text) } : draft))
+    .filter(({ text }, n, all) => text !== '' && !all.some((other, at) => at !== n && isWithin(text, other.text)));
+}
+
+/** What is left of "Sleep well! Talk soon" says no more than "Good night, sleep well!" */
+function isWithin(text: string, other: string): boolean {
+  return other.toLowerCase().includes(text.toLowerCase());
 }
 
 /** The reader's last messages that a line must not repeat. */

@@ -44,6 +44,21 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   planNo: readonly Phrase[];
   /** Sends or shows something of their own, and asks for nothing. */
   sends: string;
+  /** To an apology for how they treated the reader; a late answer needs no time. */
+  needsTime: readonly Phrase[];
+  offence: string;
+  /** To a request for a picture of the reader: not yet. A picture of a dog has no need of it. */
+  photoLater: readonly Phrase[];
+  ofYou: string;
+  ofThing: string;
+  thanksWords: string;
+  /** Somebody laughs in the story. */
+  laughs: string;
+  /** The wishes of a good night, each in all its words. */
+  wishes: readonly string[];
+  /** A farewell until a day, which a farewell until some time would take back. */
+  untilDay: string;
+  soon: string;
   night: readonly Phrase[];
   /** A message that goes to bed, and not only to work. */
   nightWords: string;

@@ -13,11 +13,8 @@ export const GERMAN: ActLines = {
     'Danke für {dein|Ihr} Vertrauen. Wenn {du|Sie} mehr erzählen {magst|möchten}, höre ich gern zu.',
     'Mir fehlen gerade die richtigen Worte, aber ich höre zu.',
   ],
-  apology: [
-    'Danke, dass {du|Sie} das {sagst|sagen}. Ist schon gut.',
-    'Das weiß ich zu schätzen, danke. Alles gut.',
-    'Danke für die Entschuldigung. Ich brauche nur ein bisschen Zeit.',
-  ],
+  apology: ['Danke, dass {du|Sie} das {sagst|sagen}. Ist schon gut.', 'Das weiß ich zu schätzen, danke. Alles gut.'],
+  needsTime: ['Danke für die Entschuldigung. Ich brauche nur ein bisschen Zeit.'],
   reassure: [
     'Alles gut, ich freue mich, dass {du|Sie} {schreibst|schreiben}.',
     '{Mach dir|Machen Sie sich} keine Gedanken, wirklich.',
@@ -44,10 +41,8 @@ export const GERMAN: ActLines = {
     'Ich habe alles verstanden, keine Sorge.',
     'Das liest sich richtig gut. Wenn etwas komisch klingt, sage ich Bescheid.',
   ],
-  photo_ask: [
-    'Klar, Moment, ich suche ein schönes heraus.',
-    'Vielleicht ein bisschen später, wenn das für {dich|Sie} okay ist.',
-  ],
+  photo_ask: ['Klar, Moment, ich suche ein schönes heraus.'],
+  photoLater: ['Vielleicht ein bisschen später, wenn das für {dich|Sie} okay ist.'],
   sends: '(?:schicke?|sende|zeige?|hab(?:e)?) (?:ich )?(?:dir|ihnen|mal)',
   contact_ask: [
     'Gern, nur ein bisschen später, wenn wir uns besser kennen.',
@@ -94,6 +89,21 @@ export const GERMAN: ActLines = {
   or: ' oder ',
   beforeOptions:
     '(?:(?:bist|magst|trinkst|isst|hast|nimmst|gehst|liest|schläfst|wärst|würdest) du (?:eher |lieber |mehr |ein |eine )*|sind sie (?:eher )?|eher|lieber|team|also|was ist besser|was (?:magst|nimmst) du lieber|mal ehrlich|ehrlich|kurze frage|wichtige frage|schnelle frage|jetzt mal ernst)[:,]?',
+  offence:
+    'patzig|gemein|doof von mir|blöd von mir|unfair|unhöflich|zickig|grob|fies|angemeckert|angeschnauzt|angeschrien|angelogen|gelogen|verletzt|überreagiert|(?:was|wie) ich (?:\\p{L}+ )?gesagt|mein(?:en)? ton|ungerecht|nicht (?:okay|ok|in ordnung) von mir|schlechte laune|wegen (?:gestern|neulich)|für (?:gestern|neulich)|versetzt|eifersüchtig|ausgerastet|mein fehler|unmöglich',
+  thanksWords: 'danke?\\p{L}*|dank|merci|thx|bedank\\p{L}*',
+  ofYou:
+    'von (?:dir|ihnen)|selfies?|dein(?:em|es)? (?:gesicht|lächeln|körper|outfit)|wie du aussiehst|wie sie aussehen|dich (?:mal )?sehen',
+  ofThing: '(?:fotos?|bild(?:er)?|pic|schnappschuss) (?:von|vom|davon)|\\p{L}+(?:foto|fotos|bild|bilder)|beweisfotos?',
+  laughs: 'lach\\p{L}*|gelacht|lustig\\p{L}*|witz\\p{L}*|kicher\\p{L}*|grins\\p{L}*|scherz\\p{L}*',
+  untilDay:
+    'bis (?:morgen|übermorgen|heute abend|(?:zum )?(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)|(?:morgen|übermorgen) (?:dann|wieder|mehr)',
+  soon: 'bis (?:bald|später)',
+  wishes: [
+    'schlaf\\p{L}* (?:\\p{L}+ ){0,3}(?:gut|schön|fein|sche+)|ruh\\p{L}* (?:dich|sich) (?:\\p{L}+ )?aus|erhol\\p{L}* (?:dich|sich)|gute erholung',
+    'träum\\p{L}* (?:\\p{L}+ ){0,2}(?:schön|süß|was|gut)\\p{L}*|(?:schöne|süße) träume',
+    'gute? nacht|gut nacht|gutes nächtle',
+  ],
   openQuestion:
     'was|welche[rsnm]?|wer|wem|wen|wo(?:hin|her|bei|mit|ran)?|wann|warum|wieso|weshalb|wie(?:so|viele?)?|oder',
 };

@@ -13,11 +13,8 @@ export const ENGLISH: ActLines = {
     "Thank you for trusting me with that. I'm happy to listen if you want to say more.",
     "I don't know what to say, but I'm listening.",
   ],
-  apology: [
-    "Thank you for saying that. It's okay.",
-    'I appreciate that, thank you. All good.',
-    'Thanks for saying sorry. I just need a little time.',
-  ],
+  apology: ["Thank you for saying that. It's okay.", 'I appreciate that, thank you. All good.'],
+  needsTime: ['Thanks for saying sorry. I just need a little time.'],
   reassure: [
     "No worries at all, I'm glad you wrote.",
     'Nothing to worry about, really.',
@@ -44,7 +41,8 @@ export const ENGLISH: ActLines = {
     'I understood you perfectly, so no worries.',
     "It reads really well. If something sounds odd, I'll tell you.",
   ],
-  photo_ask: ['Sure, give me a moment to find a nice one.', "Maybe a bit later, if that's okay with you."],
+  photo_ask: ['Sure, give me a moment to find a nice one.'],
+  photoLater: ["Maybe a bit later, if that's okay with you."],
   sends: "(?:(?:i'm|i am|i'll|i will|let me|i just|i) (?:send(?:ing)?|sent|show)|here'?s|here is) (?:you )?",
   contact_ask: [
     "I'd be happy to, a little later, once we know each other better.",
@@ -72,5 +70,20 @@ export const ENGLISH: ActLines = {
   or: ' or ',
   beforeOptions:
     "(?:(?:would|do|are|is|did|were) (?:you|it|your \\w+) (?:rather |prefer |more (?:of )?|usually |like |a )*|(?:what|which|who)(?:'s| is| do| would)? (?:it|better|worse|best|you prefer)(?: gonna be| going to be)?|team|so|ok(?:ay)?|quick (?:question|test|one)|be honest|important question|very important|serious question)[:,]?",
+  offence:
+    'rude|mean to you|(?:was|so) mean|harsh|unfair|snapp(?:y|ed)|short with|shouted|yelled|lied|insensitive|hurt(?:ful)?|grumpy|moody|(?:what|how|things?) i said|overreact\\p{L}*|out of order|out of line|no excuse|stood you up|ignor\\p{L}*|my (?:tone|temper|fault)|jealous\\p{L}*|too far|for (?:yesterday|last night|being)',
+  thanksWords: 'thanks?|thx|tysm|ty|cheers|thank(?:ing)?|grateful|appreciate\\p{L}*',
+  ofYou: '(?:of|with) (?:you|u|ya|yourself)|selfies?|your (?:face|body|smile|outfit)|you look like|of that face',
+  ofThing:
+    '(?:pics?|photos?|pictures?|snaps?|shots?) of (?:(?:the|your|ur|that|this|it|him|her|them|those|these) ?)|(?:dog|cat|puppy|kitten|food|cake) (?:pics?|photos?|pictures?)',
+  laughs: 'laugh\\p{L}*|funny|hilarious|jok(?:e|es|ing)|giggl\\p{L}*|chuckl\\p{L}*|cackl\\p{L}*',
+  untilDay:
+    '(?:see|talk|speak|chat|catch|write|text|message|call|until|till|til)(?: (?:to|with))?(?: (?:you|u|ya|each other))?(?: again)?(?: on)? (?:tomorrow|tmrw|tmr|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|in the morning)',
+  soon: 'talk soon|see you later',
+  wishes: [
+    "sleep (?:well|tight|good)|rest (?:well|up)|good (?:night'?s )?(?:sleep|rest)|get some (?:sleep|rest)",
+    '(?:sweet|good|nice|pleasant) dreams|dream (?:well|sweet(?:ly)?|something)',
+    'good ?night|night night|nighty',
+  ],
   openQuestion: "what(?:'s|s|re)?|which|who(?:'s|se|m)?|where(?:'s)?|when|why|how(?:'s)?|or",
 };

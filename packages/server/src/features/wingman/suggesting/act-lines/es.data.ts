@@ -13,11 +13,8 @@ export const SPANISH: ActLines = {
     'Gracias por la confianza. Si {te|le} apetece contarme más, {te|le} escucho.',
     'No sé bien qué decir, pero {te|le} escucho.',
   ],
-  apology: [
-    'Gracias por decírmelo. No pasa nada.',
-    '{Te|Le} lo agradezco, de verdad. Todo bien.',
-    'Gracias por disculpar{te|se}. Solo necesito un poco de tiempo.',
-  ],
+  apology: ['Gracias por decírmelo. No pasa nada.', '{Te|Le} lo agradezco, de verdad. Todo bien.'],
+  needsTime: ['Gracias por disculpar{te|se}. Solo necesito un poco de tiempo.'],
   reassure: [
     'No {te preocupes|se preocupe}, me alegra que me {escribas|escriba}.',
     'De verdad, no hay nada de qué preocuparse.',
@@ -44,7 +41,8 @@ export const SPANISH: ActLines = {
     'Se entiende todo perfectamente, sin problema.',
     'Se lee muy bien. Si algo suena raro, {te|le} aviso.',
   ],
-  photo_ask: ['Claro, un momento, que busco una bonita.', 'Quizá un poco más adelante, si {te|le} parece bien.'],
+  photo_ask: ['Claro, un momento, que busco una bonita.'],
+  photoLater: ['Quizá un poco más adelante, si {te|le} parece bien.'],
   sends: '(?:(?:te|le|os|les) (?:mando|envío|paso|enseño|muestro)|mira,? te|aquí (?:te|le) va|ahí (?:te|le) va)',
   contact_ask: [
     'Con mucho gusto, pero un poco más adelante, cuando nos conozcamos mejor.',
@@ -86,6 +84,20 @@ export const SPANISH: ActLines = {
   or: ' [ou] ',
   beforeOptions:
     '¿?(?:(?:eres|prefieres|te gusta|te gustan|te va|te van|tomas|eliges)(?: m[aá]s)?(?: de)?|y t[uú]|(?:qu[eé]|cu[aá]l) (?:prefieres|es mejor|te gusta m[aá]s)|team|equipo|a ver|dime|pregunta (?:seria|r[aá]pida|importante|clave)|s[eé] sincer[oa]|la verdad|en serio)[:,]?',
+  offence:
+    'borde|antipátic[oa]|grosero|grosera|injust[oa]|cruel|tonto|tonta|te (?:grité|hablé mal|mentí|contesté mal|dejé plantad[oa])|(?:lo que|como|cómo) (?:te )?dije|por lo de (?:ayer|anoche|el otro)|por (?:ayer|anoche)|me pasé|exageré|mi (?:tono|culpa)|celos\\p{L}*|mal humor|estuve (?:mal|fatal)|te hice daño|herir\\p{L}*|ofend\\p{L}*|desagradable',
+  thanksWords: 'gracias|agradec\\p{L}*|agradezco|grax|thx',
+  ofYou: '(?:de|con) (?:ti|vos|usted)|tuyas?|suyas?|selfies?|tu (?:cara|sonrisa|cuerpo)|cómo eres|verte',
+  ofThing: '(?:fotos?|fotito|fotillo|imagen) (?:del|de (?:la|los|las|tu|tus|el|ese|esa|eso|su|un|una))',
+  laughs: 'r[ií]e\\p{L}*|ríe\\p{L}*|reí\\p{L}*|risas?|gracios\\p{L}*|chistes?|broma\\p{L}*|carcajad\\p{L}*',
+  untilDay:
+    'hasta (?:mañana|pasado|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|la noche)|(?:nos vemos|hablamos|te veo|te escribo|seguimos|te cuento) (?:mañana|pasado|esta noche|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo))|mañana (?:hablamos|nos vemos|te (?:escribo|cuento|llamo)|seguimos)',
+  soon: 'hablamos pronto|hasta luego',
+  wishes: [
+    'descans\\p{L}*|(?:duerm|dorm)\\p{L}* (?:muy )?(?:bien|rico)',
+    'dulces sueños|felices sueños|sueñ\\p{L}* (?:bonito|con|bien|lindo)|bonitos sueños',
+    'buenas noches|bonita noche|feliz noche',
+  ],
   openQuestion:
     'qu[eé]|cu[aá]l(?:es)?|qui[eé]n(?:es)?|d[oó]nde|ad[oó]nde|cu[aá]ndo|por ?qu[eé]|c[oó]mo|cu[aá]nt[oa]s?|o|u',
 };

@@ -13,11 +13,8 @@ export const FRENCH: ActLines = {
     'Merci de {ta|votre} confiance. Si {tu veux|vous voulez} m’en dire plus, je suis là.',
     'Je ne trouve pas les bons mots, mais je {te|vous} lis avec attention.',
   ],
-  apology: [
-    'Merci de me le dire. Ce n’est pas grave.',
-    'Ça me touche, merci. Tout va bien.',
-    'Merci pour {tes|vos} excuses. J’ai juste besoin d’un peu de temps.',
-  ],
+  apology: ['Merci de me le dire. Ce n’est pas grave.', 'Ça me touche, merci. Tout va bien.'],
+  needsTime: ['Merci pour {tes|vos} excuses. J’ai juste besoin d’un peu de temps.'],
   reassure: [
     'Pas de souci, ça me fait plaisir de {te|vous} lire.',
     'Vraiment, il n’y a pas de quoi s’inquiéter.',
@@ -40,7 +37,8 @@ export const FRENCH: ActLines = {
     'J’ai tout compris, aucun souci.',
     'Ça se lit très bien. Si quelque chose sonne bizarre, je {te|vous} le dirai.',
   ],
-  photo_ask: ['Bien sûr, je {t’en|vous en} cherche une jolie.', 'Peut-être un peu plus tard, si ça {te|vous} va.'],
+  photo_ask: ['Bien sûr, je {t’en|vous en} cherche une jolie.'],
+  photoLater: ['Peut-être un peu plus tard, si ça {te|vous} va.'],
   sends: "(?:je (?:t'|te |vous )(?:envoie|ai envoyé|montre|mets)|voilà une|voici)",
   contact_ask: [
     'Avec plaisir, mais un peu plus tard, quand on se connaîtra mieux.',
@@ -87,5 +85,21 @@ export const FRENCH: ActLines = {
   or: ' ou ',
   beforeOptions:
     '(?:(?:(?:tu|vous) (?:es|êtes|préfères|préférez|serais|aimes)|t.?es|est-ce que tu (?:es|préfères))(?: plutôt| plus)?(?: du| de la| de)?|plutôt|team|alors|sois honnête|dis-moi|question (?:sérieuse|importante|rapide|existentielle|cruciale|bête)|c.est quoi le mieux|franchement)(?: ?[:,])?',
+  offence:
+    "méchante?|injuste|sèche?|désagréable|odieu\\p{L}*|blessée?|blessante?|vexée?|menti|emporté\\p{L}*|énervé\\p{L}* (?:contre|sur)|ce que j'ai dit|ce que je t'ai dit|mon (?:ton|message d'hier|comportement)|ma (?:faute|réaction)|mes mots|pour (?:hier|l'autre)|crié|posé un lapin|jalou\\p{L}*|exagéré|trop loin|mauvaise humeur|maladroite?",
+  thanksWords: 'merci|mercii+|remerci\\p{L}*|thx',
+  ofYou:
+    'de (?:toi|vous)|selfies?|(?:ta|ton|votre) (?:tête|visage|sourire|corps)|ta bouille|te voir|à quoi (?:tu ressembles|vous ressemblez)',
+  ofThing: "(?:photos?|images?|clichés?|preuve) (?:du|des|de (?:la|l'|ton|ta|tes|ce|cette|ces|votre|vos|ça))",
+  laughs:
+    'rit|rire|rient|ris|riait|rigol\\p{L}*|drôles?|blagues?|[ms]e marre|marr(?:é|ée|er|ant|ante)|hilarante?s?|plaisant\\p{L}*',
+  untilDay:
+    "à (?:demain|après-demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|(?:on se (?:parle|voit|retrouve)|je (?:te|vous|t'|vous) ?(?:écris|raconte|appelle)) (?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)",
+  soon: 'à bientôt|à plus tard',
+  wishes: [
+    '(?:dors|dormez) (?:bien|vite)|repose[-\\p{L}]* (?:toi|bien)|repose-toi|reposez-vous|bon repos',
+    'beaux rêves|doux rêves|jolis rêves|rêve(?:z)? bien',
+    'bonne nuit',
+  ],
   openQuestion: 'que|qu|quoi|quel(?:le)?s?|qui|où|quand|pourquoi|comment|combien|ou',
 };
