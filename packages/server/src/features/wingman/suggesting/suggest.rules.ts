@@ -494,20 +494,16 @@ function withoutUnfitWishes(drafts: readonly Draft[], messages: readonly ReadMes
     matchWords(text.toLowerCase().replaceAll('’', "'"), words, language) !== null;
   const recent = messages.slice(-REPEATED_IN);
   const wished = wishes.filter((words) => recent.some(({ mine, content }) => mine && has(content, words)));
-  const isUntilDay = recent.some(({ content }) => has(content, untilDay));
-  const withoutSoon = (text: string) =>
-    splitSentences(text)
-      .filter((sentence) => !has(sentence, soon))
-      .join(language === 'ja' ? '' : ' ');
-  return drafts
-    .filter(({ text }) => !wished.some((words) => has(text, words)))
-    .map((draft) => (isUntilDay && has(draft.text, soon) ? { ...draft, text: withoutSoon(draft.text) } : draft))
-    .filter(({ text }, n, all) => text !== '' && !all.some((other, at) => at !== n && isWithin(text, other.text)));
-}
-
-/** What is left of "Sleep well! Talk soon" says no more than "Good night, sleep well!" */
-function isWithin(text: string, other: string): boolean {
-  return other.toLowerCase().includes(text.toLowerCase());
+  const fit = drafts.filter(({ text }) => !wished.some((words) => has(text, words)));
+  if (!recent.some(({ content }) => has(content, untilDay))) return fit;
+  const kept = fit.filter(({ text }) => !has(text, soon)).map(({ text }) => text.toLowerCase());
+  return fit.flatMap((draft) => {
+    if (!has(draft.text, soon)) return draft;
+    const rest = splitSentences(draft.text).filter((sentence) => !has(sentence, soon));
+    const text = rest.join(language === 'ja' ? '' : ' ');
+    // What is left of "Sleep well! Talk soon" may be a part of another line, or nothing.
+    return kept.some((other) => other.includes(text.toLowerCase())) || text === '' ? [] : { ...draft, text };
+  });
 }
 
 /** The reader's last messages that a line must not repeat. */
