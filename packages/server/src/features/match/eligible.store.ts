@@ -195,7 +195,10 @@ export async function listEligibleUsers(
   return rows;
 }
 
-/** Those of `userIds` who are eligible now, in any order, under the conditions of `listEligibleUsers`. */
+/**
+ * Those of `userIds` who are eligible now, in any order, under the conditions of `listEligibleUsers`. They are read by their keys:
+ * `offset 0` keeps the conditions from choosing the index of the search.
+ */
 export async function listStillEligible(
   db: Db,
   me: Seeker,
@@ -207,8 +210,8 @@ export async function listStillEligible(
   const { rows } = await db.execute<EligibleRow>(sql`
     select d.user_id as "userId", (case when d.shown_on = ${today} then d.shown else 0 end)::int as "shownToday",
       (${exposurePriceSql(today, query.fairShare)})::float8 as price, ${isLiker} as "hasLikedSeeker"
-    from discovery d join users u on u.id = d.user_id and ${mayBeShown(query.now)}
-    where ${isIn(userIds)} and ${eligibleCondition(me, query, today)} and (${isLiker} or not ${isCapped(today, cap)})`);
+    from (select * from discovery d where ${isIn(userIds)} offset 0) d join users u on u.id = d.user_id and ${mayBeShown(query.now)}
+    where ${eligibleCondition(me, query, today)} and (${isLiker} or not ${isCapped(today, cap)})`);
   return rows;
 }
 

@@ -196,6 +196,7 @@ describe('the digest by email', () => {
     app.clock.advance(HOUR_MS);
     await digest();
     for (let hour = 0; hour < 3; hour++) {
+      app.clock.advance(MINUTE_MS);
       await writeAgain();
       app.clock.advance(HOUR_MS);
       await digest();
@@ -279,6 +280,17 @@ describe('the digest by email', () => {
     app.clock.advance(HOUR_MS);
     await digest();
     expect(app.mails(ann.email).map(({ subject }) => subject)).toEqual(['A new message', 'A decision']);
+  });
+
+  it('is not held back by an email of its own whose notification was replaced', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const ownMail = { key: 'dispute:1', paragraphs: ['It is disputed.'], action: 'Read it', concerns: 'your account' };
+    await notify(ann, { kind: 'subscription', title: 'A dispute', body: 'Open.', groupKey: 'plan', ownMail });
+    app.clock.advance(HOUR_MS);
+    await notify(ann, { kind: 'subscription', title: 'The dispute', body: 'Settled.', groupKey: 'plan' });
+    app.clock.advance(HOUR_MS);
+    await digest();
+    expect(app.mails(ann.email)).toHaveLength(2);
   });
 
   it('cannot be turned off by a forged link', async () => {

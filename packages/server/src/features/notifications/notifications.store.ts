@@ -24,8 +24,11 @@ import { notificationSettings, notifications, pushSubscriptions } from './notifi
 export type NotificationRow = typeof notifications.$inferSelect;
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** New since it was last mailed. `mailedAt` is not reset: it also limits how often digests are sent. */
+/** New since it was last mailed. `mailedAt` is not reset after a digest: it also limits how often those are sent. */
 const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.createdAt));
+
+/** When the last digest with a notification was sent: one with an email of its own has the time of its event there. */
+const digestedAt = sql`case when ${notifications.mailedAt} <> ${notifications.createdAt} then ${notifications.mailedAt} end`;
 
 /**
  * Stores a notification in place of an unread one of the same group. For messages a read one is replaced too: a conversation
@@ -37,7 +40,7 @@ export async function upsertNotification(
 ): Promise<NotificationRow> {
   const [replaced] = await db
     .update(notifications)
-    .set({ ...row, readAt: null, shownAt: null })
+    .set({ ...row, mailedAt: row.mailedAt ?? digestedAt, readAt: null, shownAt: null })
     .where(
       and(
         eq(notifications.userId, row.userId),

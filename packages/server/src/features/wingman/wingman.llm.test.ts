@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
+import { DAY_MS, MINUTE_MS, toUtcDay } from '@soulsight/contract/time';
 import { patchMe, putPreferences } from '@soulsight/contract/user';
 import { getAiWingmanModel, getWingmanSuggestions } from '@soulsight/contract/wingman';
 import { sql } from 'drizzle-orm';
@@ -210,6 +210,13 @@ describe('the language model', () => {
       const { second } = await askOnBoth(() => ({ status: 500, content: '' }));
       expect(second).toMatchObject({ source: 'local', pending: false });
       expect(model.asked).toHaveLength(1);
+    });
+
+    it('is not waited for where its node died meanwhile', async () => {
+      const { pair, requestId } = await askOnBoth(() => answer('What kind of bread was it?'));
+      await queryRows(app, sql`update wingman_model_calls set status = 'running' where match_id = ${pair.matchId}`);
+      app.clock.advance(MINUTE_MS);
+      expect(await ask(pair, requestId, otherNode)).toMatchObject({ source: 'local', pending: false });
     });
 
     it('gives nothing to the other node after a message that it read was deleted', async () => {

@@ -25,8 +25,8 @@ const draftsSchema = z.object({
 const PATIENCE_MS = 1_500;
 /** A repeated request looks this often whether the first one was answered, */
 const LOOK_EVERY_MS = 250;
-/** and so often: a little longer than a call may take. */
-const LOOKS_MAX = 90;
+/** and so long at most: a little longer than a call may take. One that has run for longer died with its node. */
+const CALL_MAX_MS = 22_500;
 const SENT_SHOWN = 5;
 
 type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
@@ -51,7 +51,7 @@ export function createModelWingman(
     const { viewerId, pair, wait } = request;
     const requestId = request.requestId ?? crypto.randomUUID();
     if (!llm || !(await bothAgree(viewerId, pair.otherId))) return NOTHING;
-    const call = ask(viewerId, pair, requestId, conversation).catch(warn);
+    const call = ask({ ...request, requestId }, conversation).catch(warn);
     if (wait) return { written: await call, pending: false };
     const late = after(PATIENCE_MS).then(() => 'late' as const);
     const first = await Promise.race([call, late]);
@@ -64,9 +64,7 @@ export function createModelWingman(
   }
 
   async function ask(
-    viewerId: string,
-    pair: Pair,
-    requestId: string,
+    { viewerId, pair, requestId, wait }: ModelRequest & { requestId: string },
     conversation: ReadConversation,
   ): Promise<Written | null> {
     if (!llm) return null;
@@ -75,7 +73,7 @@ export function createModelWingman(
     const owner = { userId: viewerId, matchId: pair.match.id, requestId };
     const reserved = await reserve(owner, data, basis);
     if (reserved === null) return null;
-    if (reserved === 'made_before') return awaitWritten(owner);
+    if (reserved === 'made_before') return awaitWritten(owner, wait ? CALL_MAX_MS : PATIENCE_MS);
     const { id } = reserved;
     try {
       const onTokens = (used: LlmTokens) => {
@@ -94,15 +92,15 @@ export function createModelWingman(
   }
 
   /** What an earlier call for the same request, maybe on another node, has written; null where it failed, or its node died. */
-  async function awaitWritten(request: {
-    userId: string;
-    matchId: string;
-    requestId: string;
-  }): Promise<Written | null> {
-    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+  async function awaitWritten(
+    request: { userId: string; matchId: string; requestId: string },
+    patienceMs: number,
+  ): Promise<Written | null> {
+    for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
       const call = await findModelCall(db, request);
       if (call?.status !== 'running')
         return call?.written ? vault.openJson<Written>(db, `user:${request.userId}`, call.written) : null;
+      if (clock.now().getTime() - call.createdAt.getTime() > CALL_MAX_MS) return null;
       await after(LOOK_EVERY_MS);
     }
     return null;
