@@ -2,7 +2,7 @@ import { DAY_MS } from '@soulsight/contract/time';
 import type { SQLWrapper } from 'drizzle-orm';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import { deleteModelCallsBefore, eraseSent } from './model/model-calls.store.ts';
+import { deleteModelCallsBefore, eraseLeftWritten, eraseSent } from './model/model-calls.store.ts';
 import { deleteSuggestions, selectMatchIdByConversation, selectMatchIdsByUser } from './wingman.store.ts';
 
 /** What was sent to the language model can be seen for so long. */
@@ -22,6 +22,9 @@ export function createQuoteEraser({ db, clock }: Pick<Core, 'db' | 'clock'>) {
     eraseQuotesOfConversation: (tx: Tx, conversationId: string) =>
       erase(tx, selectMatchIdByConversation(tx, conversationId)),
     /** Deletes what was sent to the language model more than 30 days ago; run every night. */
-    sweepSent: () => deleteModelCallsBefore(db, new Date(clock.now().getTime() - SENT_KEPT_MS)),
+    async sweepSent(): Promise<void> {
+      await eraseLeftWritten(db);
+      await deleteModelCallsBefore(db, new Date(clock.now().getTime() - SENT_KEPT_MS));
+    },
   };
 }

@@ -131,6 +131,13 @@ describe('the language model', () => {
     app.clock.advance(31 * DAY_MS);
     await wingman.sweepSent();
     expect(JSON.stringify(await wingman.archive(old.one.id))).not.toContain('sent_to_model');
+    const half = await pairAfter(HELLO);
+    await ask(half);
+    // As a node of an older version erases.
+    await queryRows(app, sql`update wingman_model_calls set sent = ''::bytea where match_id = ${half.matchId}`);
+    expect(await countWritten(half)).toBe(1);
+    await wingman.sweepSent();
+    expect(await countWritten(half)).toBe(0);
   });
 
   it.each<[string, (pair: Pair) => Promise<unknown>]>([

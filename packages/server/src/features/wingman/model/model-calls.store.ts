@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { wingmanModelCalls } from '../wingman.tables.ts';
 
@@ -48,6 +48,14 @@ export async function eraseSent(db: Db, matchIds: SQLWrapper): Promise<void> {
 }
 
 const ERASED = Buffer.alloc(0);
+
+/** Erases what was written where only what was sent was erased, as by a node of a version that did not store what was written. */
+export async function eraseLeftWritten(db: Db): Promise<void> {
+  await db
+    .update(wingmanModelCalls)
+    .set({ written: null })
+    .where(and(eq(wingmanModelCalls.sent, ERASED), isNotNull(wingmanModelCalls.written)));
+}
 
 /** A call for a request; null where there is none, or what it quotes was erased. */
 export async function findModelCall(
