@@ -3,6 +3,7 @@ import { DEMO_CLOCK_SPEED } from '@soulsight/contract/limits';
 import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
+import { meetSomeone } from '../support/meet-someone.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { makePicture, shoot, waitForRevealAnimation } from '../support/screenshots.ts';
@@ -50,8 +51,7 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
   });
 
   await test.step('finds a demo person, says yes by swiping, and is liked back', async () => {
-    await page.goto('/matching');
-    await page.getByRole('button', { name: 'Meet someone' }).click();
+    await meetSomeone(page);
     await expect(page.getByText('Demo person')).toBeVisible();
     await swipe(page, page.getByRole('article').getByRole('img').first(), 150);
     await expect(page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });

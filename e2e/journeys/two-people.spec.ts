@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toUtcDay } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
+import { meetSomeone } from '../support/meet-someone.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { makePicture, shoot, waitForContent, waitForRevealAnimation } from '../support/screenshots.ts';
@@ -67,9 +68,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
 
   await test.step('Ada finds Ben as an aura, with the three ratings and their reasons, and says yes', async () => {
     const { page } = ada;
-    await page.goto('/matching');
-    await page.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(page.getByText('Why you might click')).toBeVisible();
+    await meetSomeone(page);
     for (const rating of ['Compatibility', 'Trust', 'Emotional connection']) {
       await expect(page.getByText(rating).first()).toBeVisible();
     }
@@ -81,9 +80,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
   });
 
   await test.step('Ben says yes as well, and both see it at once', async () => {
-    await ben.page.goto('/matching');
-    await ben.page.getByRole('button', { name: 'Meet someone' }).click();
-    await expect(ben.page.getByText('Why you might click')).toBeVisible();
+    await meetSomeone(ben.page);
     await shoot(ben.page, info, 'matching');
     await ben.page.getByRole('button', { name: 'Say yes' }).click();
     await expect(ben.page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible();

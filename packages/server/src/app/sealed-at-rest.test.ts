@@ -37,6 +37,7 @@ const REASONS = {
   setting: 'settings and numbers',
   gateway: 'what the payment gateway sent, without names and card numbers',
   model: 'numbers of the model, of no single user',
+  notice: 'an operator’s notice, which everybody sees',
 } as const;
 type Reason = keyof typeof REASONS;
 
@@ -67,6 +68,7 @@ const IN_CLEAR: Record<string, Reason> = {
   'bgp_population.feature': 'key',
   ...all('model_versions', { weights: 'model', scores: 'model' }),
   'conversations.status': 'choice',
+  'maintenance.detail': 'notice',
   'messages.message_type': 'choice',
   'feedback.occasion': 'choice',
   ...all('matches', { state: 'choice', closed_because: 'choice' }),
