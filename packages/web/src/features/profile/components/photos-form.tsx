@@ -119,7 +119,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
         JPG, PNG, GIF or WebP, up to 10 MB. We remove location and camera data before storing a photo.
       </p>
       <div className="flex justify-end">
-        <Button size="lg" onClick={onDone}>
+        <Button size="lg" onClick={onDone} className="max-sm:whitespace-normal">
           {submitLabel}
         </Button>
       </div>
