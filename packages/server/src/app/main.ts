@@ -84,8 +84,9 @@ async function main(): Promise<void> {
   const config = configFromEnv(readEnv());
   for (const signal of SIGNALS) process.once(signal, exitAtOnce);
   const { host, port: configuredPort } = config;
-  const starting = await answerWhileStarting({ host, port: configuredPort, log: createLogger(config) });
-  const app = await buildApp(config, {}, starting.step);
+  const log = createLogger(config);
+  const starting = await answerWhileStarting({ host, port: configuredPort, log });
+  const app = await buildApp(config, { log }, starting.step);
   process.on('unhandledRejection', (err) => app.core.log.error({ err }, 'unhandled rejection'));
   stopOnSignals(app);
   starting.step('starts its jobs');

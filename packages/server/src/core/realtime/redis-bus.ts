@@ -47,6 +47,7 @@ function createReceiver(node: string, log: Pick<Log, 'error'>) {
       own.listen(hub);
     },
     deliverOwn: own.deliverAll,
+    control: (control: Control) => listener?.control(control),
     receive(channel: string, text: string): void {
       // An error thrown in this listener would end the process.
       try {
@@ -82,7 +83,6 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
     : await subscribeOnServer(createRedis(urls, log), receiver);
   /** Users with a connection to this node. */
   const local = new Set<string>();
-  let listener: BusListener | undefined;
   /** Whether Redis may lack presence of this node's users. */
   let isStale = false;
 
@@ -114,14 +114,11 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
       await publishAll(redis, node, deliveries);
     },
     async control(control) {
-      listener?.control(control);
+      receiver.control(control);
       const text = JSON.stringify({ ...control, from: node });
       await (isCluster(redis) ? redis.spublish(CONTROL_CHANNEL, text) : redis.publish(CONTROL_CHANNEL, text));
     },
-    listen(hub) {
-      listener = hub;
-      receiver.setListener(hub);
-    },
+    listen: receiver.setListener,
     async join(userId) {
       if (local.has(userId)) return false;
       local.add(userId);

@@ -165,7 +165,7 @@ export async function listEligibleUsers(
   const today = sql`${query.today}::date`;
   const { seek, forward, backward, slope, k, va, vb } = query.queryVectors;
   const tie = sql`uuid_hash_extended(d.user_id, hashtextextended(${query.userId}, 0))`;
-  const columns = sql`d.user_id, d.offer, d.va, d.vb, case when d.shown_on = ${today} then d.shown else 0 end as shown,
+  const columns = sql`d.user_id, d.offer, d.va, d.vb, ${shownToday(today)} as shown,
     ${exposurePriceSql(today, query.fairShare)} as price, ${tie} as tie`;
   const product = sql`-(d.offer <#> ${halfvec(seek)}) - ${EXPOSURE_ETA}::float8 * ${exposurePriceSql(today, query.fairShare)}`;
   const isEligible = eligibleCondition(me, query, today);
@@ -208,7 +208,7 @@ export async function listStillEligible(
   const today = sql`${query.today}::date`;
   const isLiker = isIn(me.likers);
   const { rows } = await db.execute<EligibleRow>(sql`
-    select d.user_id as "userId", (case when d.shown_on = ${today} then d.shown else 0 end)::int as "shownToday",
+    select d.user_id as "userId", ${shownToday(today)}::int as "shownToday",
       (${exposurePriceSql(today, query.fairShare)})::float8 as price, ${isLiker} as "hasLikedSeeker"
     from (select * from discovery d where ${isIn(userIds)} offset 0) d join users u on u.id = d.user_id and ${mayBeShown(query.now)}
     where ${eligibleCondition(me, query, today)} and (${isLiker} or not ${isCapped(today, cap)})`);
@@ -220,6 +220,7 @@ function eligibleCondition(me: Seeker, { userId, now }: SearchQuery, today: SQL)
 }
 
 const isIn = (userIds: readonly string[]) => sql`(d.user_id = any(${arrayParam([...userIds], 'uuid')}))`;
+const shownToday = (today: SQL) => sql`(case when d.shown_on = ${today} then d.shown else 0 end)`;
 const isCapped = (today: SQL, cap: number) => sql`(d.shown_on = ${today} and d.shown >= ${cap}::int)`;
 
 /**
@@ -286,7 +287,7 @@ export async function countBlockingFilters(
   const { rows } = await db.execute<BlockingFilters>(sql`
     select ${countExcluded('distance')} as distance, ${countExcluded('age')} as age, ${countExcluded('gender')} as gender,
       ${countExcluded('intent')} as intent, ${countExcluded('photos')} as photos, ${countExcluded('activity')} as activity,
-      count(*) filter (where ${allPreferences(me, day, now)} and d.shown_on = ${day} and d.shown >= ${cap}::int)::int as resting
+      count(*) filter (where ${allPreferences(me, day, now)} and ${isCapped(day, cap)})::int as resting
     from discovery d join users u on u.id = d.user_id and ${mayBeShown(now)}
     where ${meetableCondition(me, userId, day)}`);
   return rows[0] as BlockingFilters;

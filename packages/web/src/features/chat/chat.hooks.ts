@@ -20,7 +20,7 @@ import type { ChatService } from './chat.service.ts';
 import { useChatService } from './chat-provider.tsx';
 import { sortByLatest, withLastDeleted } from './inbox.rules.ts';
 import type { Outgoing } from './outgoing.store.ts';
-import { getMessageStatus, type Thread, withEarlier, withoutContent } from './thread.rules.ts';
+import { getMessageStatus, withEarlier, withoutContent } from './thread.rules.ts';
 import type { Entry } from './timeline.rules.ts';
 
 function usePolling() {
@@ -127,17 +127,11 @@ function toOutgoingEntry(
 
 /** Loads earlier messages: one page, or everything down to a sequence number. */
 export function useLoadEarlier(id: string) {
-  const client = useQueryClient();
+  const service = useChatService();
   return useMutation({
     mutationFn: ({ before, downTo }: { before: number; downTo?: number | undefined }) =>
       downTo === undefined ? fetchEarlierMessages(id, before) : fetchEarlierDownTo(id, before, downTo),
-    onSuccess: (page) =>
-      client.setQueryData(
-        threadQuery(id).queryKey,
-        (thread: Thread | undefined) => thread && withEarlier(thread, page),
-        // Its newer messages were loaded before.
-        { updatedAt: client.getQueryState(threadQuery(id).queryKey)?.dataUpdatedAt ?? 0 },
-      ),
+    onSuccess: (page) => service?.cache.updateThread(id, (thread) => withEarlier(thread, page)),
     onError: reportDataFailure(DATA_ERRORS.messageNetwork, { context: 'chat' }),
   });
 }

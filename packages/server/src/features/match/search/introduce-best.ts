@@ -76,12 +76,17 @@ async function introduceFound(ctx: SearchContext, tx: Tx, search: Search): Promi
   return null;
 }
 
-async function findOnReplica({ replica }: SearchContext, tx: Tx, search: Search): Promise<EligibleRow[]> {
-  const { query, me, cap } = search;
+/** Null where there is no replica, or it is not used. */
+async function searchReplica<T>({ replica }: SearchContext, search: (there: Tx) => Promise<T>): Promise<T | null> {
   const found = await replica?.read(async (there) => {
     await configureSearch(there, REPLICA_TIMEOUT_MS);
-    return await listEligibleUsers(there, me, query, { cap, limit: RERANK_LIMIT });
+    return await search(there);
   });
+  return found ?? null;
+}
+
+async function findOnReplica(ctx: SearchContext, tx: Tx, { query, me, cap }: Search): Promise<EligibleRow[]> {
+  const found = await searchReplica(ctx, (there) => listEligibleUsers(there, me, query, { cap, limit: RERANK_LIMIT }));
   if (!found?.length) return [];
   // Blocks, bans, deletions and new preferences of the last seconds hold too.
   const userIds = found.map(({ userId }) => userId);
@@ -92,11 +97,8 @@ async function findOnPrimary(_ctx: SearchContext, tx: Tx, { query, me, cap }: Se
   return await withSearchTimeout(tx, () => listEligibleUsers(tx, me, query, { cap, limit: RERANK_LIMIT }));
 }
 
-async function countBlocking({ replica }: SearchContext, tx: Tx, { query, me, cap }: Search): Promise<BlockingFilters> {
-  const counted = await replica?.read(async (there) => {
-    await configureSearch(there, REPLICA_TIMEOUT_MS);
-    return await countBlockingFilters(there, me, query, cap);
-  });
+async function countBlocking(ctx: SearchContext, tx: Tx, { query, me, cap }: Search): Promise<BlockingFilters> {
+  const counted = await searchReplica(ctx, (there) => countBlockingFilters(there, me, query, cap));
   return counted ?? (await withSearchTimeout(tx, () => countBlockingFilters(tx, me, query, cap)));
 }
 

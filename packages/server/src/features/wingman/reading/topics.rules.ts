@@ -37,3 +37,8 @@ export function matchWords(lower: string, words: string, language: Language): st
   const pattern = language === 'ja' ? `(?:${words})` : `(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])`;
   return new RegExp(pattern, 'u').exec(lower)?.[0] ?? null;
 }
+
+/** Whether a text has a word of the pattern, however it writes letter case and apostrophes. */
+export function hasWords(text: string, words: string, language: Language): boolean {
+  return matchWords(text.toLowerCase().replaceAll('’', "'"), words, language) !== null;
+}

@@ -10,7 +10,7 @@ import {
   sumInParts,
 } from '../acts/act-model.rules.ts';
 import type { Situation } from '../acts/situations.data.ts';
-import { matchWords } from '../reading/topics.rules.ts';
+import { hasWords, matchWords } from '../reading/topics.rules.ts';
 import {
   type ActLines,
   SIMPLE_MOVES,
@@ -121,7 +121,7 @@ function moreLines(move: SimpleMove, { messages }: Turn, language: Language): re
 }
 
 function saysAny(messages: readonly string[], words: string, language: Language): boolean {
-  return messages.some((content) => matchWords(content.toLowerCase().replaceAll('’', "'"), words, language) !== null);
+  return messages.some((content) => hasWords(content, words, language));
 }
 
 /** Somebody laughs, in the story or about it. */

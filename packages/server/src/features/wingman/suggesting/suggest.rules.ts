@@ -19,7 +19,7 @@ import {
 import { inManner } from '../reading/manner.rules.ts';
 import { namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
 import { splitSentences } from '../reading/sentences.rules.ts';
-import { type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
+import { hasWords, type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import type { TellingMove } from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
@@ -75,7 +75,7 @@ export function suggest(
         because,
       }))
     : moment
-      ? withoutUnfitWishes(withoutRepeated(forMoment(moment, reading, language, draft), messages), messages, language)
+      ? keepFit(forMoment(moment, reading, language, draft), messages, language)
       : last.mine
         ? []
         : replies(reading, messages, language, draft);
@@ -376,11 +376,7 @@ function replies(
   const turn = readTurn(reading);
   const situation = replyToSituation(turn, language);
   const answer = situation
-    ? withoutUnfitWishes(
-        withoutRepeated(draft(situation.kind, situation.lines, situation.because, situation.plain), messages),
-        messages,
-        language,
-      )
+    ? keepFit(draft(situation.kind, situation.lines, situation.because, situation.plain), messages, language)
     : [];
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
@@ -487,11 +483,14 @@ function withoutRepeated(drafts: readonly Draft[], messages: readonly ReadMessag
   return drafts.filter(({ text }) => !said.some((before) => repeats(text.toLowerCase(), before)));
 }
 
+function keepFit(drafts: readonly Draft[], messages: readonly ReadMessage[], language: Language): Draft[] {
+  return withoutUnfitWishes(withoutRepeated(drafts, messages), messages, language);
+}
+
 /** Without a wish that the reader has just written in other words, and without "soon" where the two have named the day. */
 function withoutUnfitWishes(drafts: readonly Draft[], messages: readonly ReadMessage[], language: Language): Draft[] {
   const { wishes, untilDay, soon } = ACT_LINES[language];
-  const has = (text: string, words: string) =>
-    matchWords(text.toLowerCase().replaceAll('’', "'"), words, language) !== null;
+  const has = (text: string, words: string) => hasWords(text, words, language);
   const recent = messages.slice(-REPEATED_IN);
   const wished = wishes.filter((words) => recent.some(({ mine, content }) => mine && has(content, words)));
   const fit = drafts.filter(({ text }) => !wished.some((words) => has(text, words)));
