@@ -82,13 +82,15 @@ export async function storeMessages(
   const [row] = rows;
   if (!row) throw new Error('Storing messages returned nothing.');
   const receivers = row.receivers.split(',');
-  return {
-    outboxId: row.outboxId === null ? null : Number(row.outboxId),
-    results: row.seqs.split(',').map((text, i) => {
-      const seq = Number(text);
-      return seq > 0 ? { seq, receiverId: receivers[i] as string } : seq === 0 ? 'gone' : 'paused';
-    }),
-  };
+  // Announced here, one person's message could reach another. The outbox announces it from the stored rows.
+  if (receivers.length !== sent.length) throw new Error('A stored message has no receiver.');
+  const results = row.seqs.split(',').map((text, i) => {
+    const [seq, receiverId] = [Number(text), receivers[i]];
+    if (seq <= 0) return seq === 0 ? 'gone' : 'paused';
+    if (!receiverId) throw new Error('A stored message has no receiver.');
+    return { seq, receiverId };
+  });
+  return { outboxId: row.outboxId === null ? null : Number(row.outboxId), results };
 }
 
 /** The buffers joined, with the start (from 1, as in SQL) and the size of each. */

@@ -80,14 +80,34 @@ describe('messages that are sent together', () => {
     ).toEqual([[2, true], 'conversation_gone', [3, true], 'conversation_gone', [3, false], 'conflict', [4, true]]);
   });
 
-  it('are stored without those that nobody takes also when they are few', async () => {
-    const stranger = await buildConversation(app);
-    const send = (userId: string, conversationId: string) =>
-      nodes[0].send({ userId, conversationId, content: 'Hello' });
-    const outcomes = await Promise.allSettled([send(mia.id, id), send(stranger.one.id, id), send(tom.id, id)]);
-    expect(
-      outcomes.map((o) => (o.status === 'fulfilled' ? [o.value.message.seq, o.value.otherId] : o.reason.code)),
-    ).toEqual([[2, tom.id], 'conversation_gone', [3, mia.id]]);
+  it('reach their own receivers, whichever of a few are refused', async () => {
+    const open = await Promise.all(Array.from({ length: 4 }, () => buildConversation(app)));
+    const paused = await buildConversation(app);
+    for (const { one, conversationId } of [...open, paused]) {
+      await nodes[0].send({ userId: one.id, conversationId, content: 'line 0' });
+    }
+    const lockedUntil = new Date(app.clock.now().getTime() + HOUR_MS);
+    await app.core.db.update(users).set({ lockedUntil }).where(eq(users.id, paused.other.id));
+    const ways = (i: number) => {
+      const { one, other, conversationId } = open[i] as (typeof open)[number];
+      return [
+        { from: one.id, to: conversationId, outcome: other.id },
+        { from: paused.one.id, to: conversationId, outcome: 'conversation_gone' },
+        { from: paused.one.id, to: paused.conversationId, outcome: 'conversation_paused' },
+      ];
+    };
+    let mixtures = [[]] as ReturnType<typeof ways>[];
+    for (let place = 0; place < open.length; place++) {
+      mixtures = mixtures.flatMap((mixture) => ways(place).map((way) => [...mixture, way]));
+      for (const mixture of mixtures) {
+        const outcomes = await Promise.allSettled(
+          mixture.map(({ from, to }) => nodes[0].send({ userId: from, conversationId: to, content: 'Hello' })),
+        );
+        expect(outcomes.map((o) => (o.status === 'fulfilled' ? o.value.otherId : o.reason.code))).toEqual(
+          mixture.map(({ outcome }) => outcome),
+        );
+      }
+    }
   });
 
   it('are answered with the stored one while the conversation is paused, and refused if they are new', async () => {
