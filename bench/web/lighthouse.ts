@@ -4,6 +4,7 @@ import { median } from '../percentile.ts';
 import { type Visit, withPage } from './browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const ATTEMPTS = 3;
 /** What Lighthouse measures, in milliseconds, except the layout shift. */
 const TIMES = {
   FCP: 'first-contentful-paint',
@@ -48,12 +49,22 @@ export async function runLighthouse(browser: Browser, visit: Visit, runs: number
   };
 }
 
-function visitOnce(browser: Browser, visit: Visit) {
+/** Chrome's trace sometimes lacks its start; such a run says nothing of the page, and is made again. */
+async function visitOnce(browser: Browser, visit: Visit) {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await visitPage(browser, visit);
+    if (!report.runtimeError) return report;
+    const problem = `${visit.url}: ${report.runtimeError.message}`;
+    if (attempt === ATTEMPTS) throw new Error(problem);
+    console.log(`  again: ${problem}`);
+  }
+}
+
+function visitPage(browser: Browser, visit: Visit) {
   return withPage(browser, visit, async (page) => {
     const flags = { onlyCategories: [...CATEGORIES], disableStorageReset: true, logLevel: 'error' as const };
     const result = await lighthouse(visit.url, flags, undefined, page as never);
-    if (!result || result.lhr.runtimeError)
-      throw new Error(`${visit.url}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse answered nothing'}`);
+    if (!result) throw new Error(`${visit.url}: Lighthouse answered nothing`);
     return result.lhr;
   });
 }
