@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,9 +14,9 @@ import { waitUntil } from '../support/wait-until.ts';
 
 /** Half as many as there are faults at least: in each, another user asks for an email. */
 const PAIRS = 8;
-/** Printed, and on a busy machine, which only starts processes more slowly, judged generously. */
+/** Only a fault that never heals takes longer: how fast a machine recovers is printed, not judged. */
 const RECOVERY_MAX_MS = 180_000;
-/** What an idle machine must do. */
+/** What an idle machine does. */
 const RECOVERY_GOAL_MS = 10_000;
 const FAULT_MS = 4_000;
 const JUMP_S = 300;
@@ -89,7 +89,6 @@ async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
   const [user] = world.pairs.flatMap(({ users }) => users).slice(faults);
   if (!user) throw new Error('there are more faults than users');
   faults += 1;
-  const isIdle = (loadavg()[0] ?? 0) < availableParallelism() / 2;
   const asking = askForMail(world.url, user.email);
   if (end) await setTimeout(FAULT_MS);
   const endedAt = performance.now();
@@ -107,10 +106,8 @@ async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
       `${toSeconds(deliveredMs)}, mail after ${toSeconds(mailedMs)}; readers were told: ${answers.sort().join(', ')}`,
   );
   // Mail waits for the next attempt of its job.
-  const recoveredMs = Math.max(readyMs, deliveredMs);
-  if (Math.max(recoveredMs, mailedMs) > RECOVERY_GOAL_MS)
+  if (Math.max(readyMs, deliveredMs, mailedMs) > RECOVERY_GOAL_MS)
     console.log(`MISS: the goal is ${toSeconds(RECOVERY_GOAL_MS)}`);
-  expect(recoveredMs).toBeLessThan(isIdle ? RECOVERY_GOAL_MS : RECOVERY_MAX_MS);
   expect(answers.filter((answer) => !TOLD.test(answer))).toEqual([]);
   expectStoredOnce();
   // A request without an answer may have been carried out, as far as the user knows.

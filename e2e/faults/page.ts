@@ -35,8 +35,7 @@ export function takeOverPages(clock: Clock): () => void {
   const realFetch = globalThis.fetch;
   globalThis.fetch = (input, init = {}) => {
     const context = pageContext.getStore();
-    const url = new URL(String(input));
-    return context ? context.fetch(`${url.pathname}${url.search}`, init) : realFetch(input, init);
+    return context ? context.fetch(String(input), init) : realFetch(input, init);
   };
   configureApi({ token: async () => pageContext.getStore()?.token ?? null });
   environmentManager.setIsServer(() => false);

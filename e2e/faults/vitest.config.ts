@@ -11,6 +11,6 @@ export default defineConfig({
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     // There is no browser window here; the test routes the calls.
-    env: { VITE_API_URL: 'http://soulsight.test', VITE_AUTH_URL: 'http://soulsight.test/auth/v1' },
+    env: { VITE_AUTH_URL: 'http://soulsight.test/auth/v1' },
   },
 });

@@ -55,3 +55,16 @@ test('a page whose script is gone is loaded again once, then says so and offers 
   await notice.getByRole('button', { name: 'Refresh' }).click();
   await expect(page).toHaveURL(/\/login/);
 });
+
+test('a page that can be read stays when its script and the server cannot be reached', async ({ page }) => {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route(/\/assets\/(index|main)-[^/]+\.js$/, (route) => route.abort());
+  await page.route('**/health', (route) => route.abort());
+  await page.goto('/about');
+  await expect(page.getByRole('alert')).toContainText('Please check your connection');
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+  expect(loads).toBe(1);
+});

@@ -16,6 +16,8 @@ const HEALTH_TIMEOUT_MS = 8_000;
 const STARTED_FOR_MS = 30_000;
 /** After a reload for want of a script there is no other one in this time. */
 const RELOAD_EVERY_MS = 60_000;
+/** A server that does not answer in this time is as good as away. */
+const ANSWERS_WITHIN_MS = 3_000;
 const RELOADED = JSON.stringify('soulsight.reloaded');
 const NOT_LOADED = 'This page could not be loaded completely. Please check your connection, then refresh it.';
 const APP = '/src/app/app.tsx';
@@ -30,14 +32,12 @@ const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
  * them, and make the first requests of the application meanwhile.
  */
 export function paintFirst(): Plugin {
-  let apiOrigin = '';
   let icon = '';
   return {
     name: 'paint-first',
     apply: 'build',
-    configResolved({ env, publicDir }) {
+    configResolved({ publicDir }) {
       icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(path.join(publicDir, 'icon.svg'), 'utf8').replaceAll(/>\s+/g, '>'))}`;
-      apiOrigin = String(env.VITE_API_URL ?? '').replace(/\/$/, '');
     },
     transformIndexHtml: {
       order: 'post',
@@ -56,10 +56,7 @@ export function paintFirst(): Plugin {
           .replaceAll(PRELOAD, '')
           .replace(ICON, () => `<link rel="icon" href="${icon}" type="image/svg+xml" />`)
           .replace(STYLES, (_, file: string) => takeStyles(bundle, file))
-          .replace(
-            '</body>',
-            () => `  <script>${loader({ entry, start, app, screens, apiOrigin })}</script>\n  </body>`,
-          );
+          .replace('</body>', () => `  <script>${loader({ entry, start, app, screens })}</script>\n  </body>`);
       },
     },
   };
@@ -108,11 +105,10 @@ interface Links {
   app: readonly string[];
   /** The beginning of a path, and its scripts. */
   screens: readonly [string, readonly string[]][];
-  apiOrigin: string;
 }
 
 /** The service worker reads `src:"..."` and `href:"..."` as links of the page. */
-function loader({ entry, start, app, screens, apiOrigin }: Links): string {
+function loader({ entry, start, app, screens }: Links): string {
   const files = start.map((href) => `{href:${JSON.stringify(href)}}`).join();
   const requests = START_REQUESTS.map(({ page, requests, next }) => [page, requests, ...(next ? [next] : [])]);
   return `
@@ -143,7 +139,7 @@ function loader({ entry, start, app, screens, apiOrigin }: Links): string {
           setTimeout(() => delete globalThis.soulsightStarted, ${STARTED_FOR_MS});
         }
         const request = (path) => {
-          const answer = fetch(${JSON.stringify(apiOrigin)} + path, {
+          const answer = fetch(path, {
             ...(path === "/health"
               ? { cache: "no-store", signal: AbortSignal.timeout(${HEALTH_TIMEOUT_MS}) }
               : { headers, signal: AbortSignal.timeout(${REQUEST_TIMEOUT_MS}) }),
@@ -172,15 +168,16 @@ function loader({ entry, start, app, screens, apiOrigin }: Links): string {
           }
           fetchAhead([...start.slice(1), ...app, ...screen.map((href) => ({ href }))]);
         }
-        // After a release the page may name scripts that are gone: it is loaded again, once.
-        const failed = () => {
-          let isFirst = false;
+        // After a release the page may name scripts that are gone: it is loaded again, once. On a dead line that would lose what can be read.
+        const failed = async () => {
+          const isThere = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(${ANSWERS_WITHIN_MS}) }).then(({ ok }) => ok, () => false);
           try {
-            isFirst = !(Date.now() - sessionStorage.getItem(${RELOADED}) < ${RELOAD_EVERY_MS});
-            sessionStorage.setItem(${RELOADED}, Date.now());
+            if (isThere && !(Date.now() - sessionStorage.getItem(${RELOADED}) < ${RELOAD_EVERY_MS})) {
+              sessionStorage.setItem(${RELOADED}, Date.now());
+              return location.reload();
+            }
           } catch {
           }
-          if (isFirst) return location.reload();
           document.querySelector("[data-loader]")?.remove();
           const button = Object.assign(document.createElement("button"), { textContent: "Refresh", onclick: () => location.reload() });
           const notice = Object.assign(document.createElement("div"), { textContent: ${JSON.stringify(NOT_LOADED)} });

@@ -7,12 +7,10 @@ import { releaseIdleMemory } from '../core/ops/idle-memory.ts';
 import { createLogger } from '../core/ops/logger.ts';
 import { serveOperatorCommands } from '../core/ops/operator-socket.ts';
 import { answerWhileStarting } from '../core/ops/starting.ts';
-import type { Demo } from '../features/demo/demo.service.ts';
-import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
-import { retireDemo } from '../features/demo/retire-demo.ts';
 import { preloadPlaces } from '../features/profile/places/places.ts';
 import { type App, buildApp, mailboxFile } from './app.ts';
 import { createOperatorCommands } from './operator-commands.ts';
+import { settleDemo } from './settle-demo.ts';
 
 /** The process exits after this time even if something does not stop. */
 const STOP_MAX_MS = 30_000;
@@ -64,22 +62,6 @@ function banner(app: App, port: number): string {
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
-function accountsLine({ free, premium, moderator }: ReadyAccounts): string {
-  const review = moderator
-    ? `    moderator  ${moderator.email}   ${moderator.password}   (cases to decide: /moderation)\n`
-    : '';
-  return `  Accounts are ready, and demo people to meet:
-    free       ${free.email}   ${free.password}
-    premium    ${premium.email}   ${premium.password}
-${review}`;
-}
-
-async function settleDemo(demo: Demo): Promise<void> {
-  const accounts = await demo.ready();
-  if (accounts) print(accountsLine(accounts));
-  await demo.start();
-}
-
 async function main(): Promise<void> {
   const config = configFromEnv(readEnv());
   for (const signal of SIGNALS) process.once(signal, exitAtOnce);
@@ -105,9 +87,7 @@ async function main(): Promise<void> {
   flushCompileCache();
   setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
   releaseIdleMemory();
-  if (app.demo) await settleDemo(app.demo).catch((err) => app.core.log.error({ err }, 'demo seeding failed'));
-  else if (!config.demo)
-    await retireDemo(app.core).catch((err) => app.core.log.error({ err }, 'retiring the demo failed'));
+  await settleDemo(app, print);
 }
 
 await main().catch((error: unknown) => {

@@ -26,7 +26,7 @@ const UNREADABLE: PushPayload = {
 export const PUSH_ENDED: PushPayload = {
   ...UNREADABLE,
   title: 'Notifications have stopped on this device',
-  body: `Open ${PRODUCT_NAME} once, and they go on.`,
+  body: `Open ${PRODUCT_NAME} to turn them back on.`,
   tag: 'push-ended',
 };
 

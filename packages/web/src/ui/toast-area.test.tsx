@@ -31,7 +31,9 @@ it('[2.36] [4.18] without the script of the toasts the page stays, and the toast
 it('without the script of the toasts the page says so itself, and how to get it', async () => {
   fakeServer({ 'GET /health': { body: { status: 'ok' } } });
   vi.resetModules();
+  let attempts = 0;
   vi.doMock('sonner', () => {
+    attempts += 1;
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   const { ToastArea: OtherArea } = await import('./toast-area.tsx');
@@ -46,8 +48,15 @@ it('without the script of the toasts the page says so itself, and how to get it'
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(await screen.findByRole('alert')).toHaveTextContent('Please refresh the page.');
   expect(reload).not.toHaveBeenCalled();
-  screen.getByRole('button', { name: 'Refresh' }).click();
+  const refresh = screen.getByRole('button', { name: 'Refresh' });
+  refresh.click();
   expect(reload).toHaveBeenCalledOnce();
+  // An attempt that fails again neither says it again nor takes the focus.
+  refresh.focus();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(attempts).toBe(3);
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBe(refresh);
+  expect(refresh).toHaveFocus();
   act(() => screen.getByRole('button', { name: 'Close' }).click());
   expect(screen.queryByRole('alert')).toBeNull();
   // It is tried again, and a bar that was closed does not come back.

@@ -1,8 +1,7 @@
 import { configFromEnv } from '../../core/config/config.ts';
 import { readEnv } from '../../core/config/env.ts';
 import { callOperatorCommand } from '../../core/ops/operator-socket.ts';
-import { buildApp } from '../app.ts';
-import { handleErasedPayers } from '../operator-commands.ts';
+import { handleErasedPayersAlone } from '../erased-payers.ts';
 import { runTool } from './run-tool.ts';
 
 /**
@@ -13,12 +12,5 @@ await runTool(async () => {
   const config = configFromEnv(readEnv());
   const argument = process.argv.slice(2).join(' ');
   const output = await callOperatorCommand(config.dataDir, 'billing:erased', argument);
-  if (output !== null) return output;
-  const app = await buildApp({ ...config, role: 'web', demo: false, drainMs: 0 });
-  try {
-    await app.startWork();
-    return await handleErasedPayers(app.features, argument);
-  } finally {
-    await app.stop();
-  }
+  return output ?? (await handleErasedPayersAlone(config, argument));
 });

@@ -5,7 +5,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<Exclude<PublicPageId, 'post'>, s
   landing:
     'Soulsight pairs people by how they behave. You talk first, your profile grows from real conversations, and faces come last, once you both want it.',
   about: 'Why we made a place to get to know someone before you see them, and how matching works.',
-  api: 'The reference of the interface that the Soulsight app uses for everything: operations, parameters, answers.',
+  api: 'The API reference: every endpoint that the Soulsight app uses, with parameters and responses.',
   blog: 'Notes on getting to know people, on the science behind the score, and on how we build Soulsight.',
   careers: 'Work on a dating app that begins with conversations instead of photos.',
   changelog: 'What is new in Soulsight, version by version.',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { API_ORIGIN } from '../../lib/api/env.ts';
 
 const OPENAPI_PATH = '/api/openapi.json';
 
@@ -55,7 +54,7 @@ function readReference(document: unknown): ApiReference {
 }
 
 async function fetchReference(signal: AbortSignal): Promise<ApiReference> {
-  const response = await fetch(`${API_ORIGIN}${OPENAPI_PATH}`, { signal }).catch((cause: unknown) => {
+  const response = await fetch(OPENAPI_PATH, { signal }).catch((cause: unknown) => {
     throw new ApiError({ kind: 'network', status: 0, path: OPENAPI_PATH, cause });
   });
   if (!response.ok) throw new ApiError({ kind: 'http', status: response.status, path: OPENAPI_PATH });

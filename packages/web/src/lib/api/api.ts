@@ -5,7 +5,7 @@ import {
   REQUEST_KEY_HEADER,
 } from '@soulsight/contract/endpoint';
 import { ApiError } from './api-error.ts';
-import { API_ORIGIN, CHECK_RESPONSES } from './env.ts';
+import { CHECK_RESPONSES } from './env.ts';
 import { apiErrorFromBody } from './read-error.ts';
 import { describeRequest, finishRequest, forgetRequestKeys, getRequestKey } from './request-keys.ts';
 import { takeStarted } from './started.ts';
@@ -147,7 +147,7 @@ async function send<E extends EndpointSpec, T>(
     timeout = AbortSignal.timeout(options.timeoutMs ?? (endpoint.upload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS));
     const signal = AbortSignal.any([cancelled, timeout]);
     const request = { method: endpoint.method, headers, signal, ...(body ? { body } : {}) };
-    return await receive((options.send ?? fetch)(`${API_ORIGIN}${path}`, request));
+    return await receive((options.send ?? fetch)(path, request));
   } catch (cause) {
     if (cancelled.aborted) throw cause;
     throw new ApiError({ kind: timeout?.aborted ? 'timeout' : 'network', status: 0, path: endpoint.path, cause });

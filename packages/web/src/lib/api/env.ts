@@ -1,8 +1,5 @@
-/** Origin of the server; empty when it is the page's own. */
-export const API_ORIGIN = (import.meta.env.VITE_API_URL ?? '').replace(/\/$/, '');
-
 /** Base URL of the auth service; its client needs an absolute one. Where pages are prerendered there is no address, and nobody signs in. */
-export const AUTH_URL = import.meta.env.VITE_AUTH_URL ?? `${API_ORIGIN || globalThis.location?.origin}/auth/v1`;
+export const AUTH_URL = import.meta.env.VITE_AUTH_URL ?? `${globalThis.location?.origin}/auth/v1`;
 
 /** The public anonymous key. It identifies the application and grants nothing. */
 const AUTH_ANON_KEY = import.meta.env.VITE_AUTH_ANON_KEY ?? 'anon';
@@ -15,5 +12,5 @@ export const CHECK_RESPONSES = import.meta.env.DEV || import.meta.env.MODE === '
 
 /** Base URL of the socket. */
 export function socketOrigin(): string {
-  return (API_ORIGIN || window.location.origin).replace(/^http/, 'ws');
+  return window.location.origin.replace(/^http/, 'ws');
 }

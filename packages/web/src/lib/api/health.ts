@@ -1,4 +1,3 @@
-import { API_ORIGIN } from './env.ts';
 import { takeStarted } from './started.ts';
 
 /** How long startup waits for the server. */
@@ -24,7 +23,7 @@ export async function readHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<Health>
     // A request of the page that failed on a slow line is made again.
     const started = await takeStarted('/health')?.catch(() => null);
     const request = { signal: AbortSignal.timeout(timeoutMs), cache: 'no-store' } as const;
-    const response = started ?? (await fetch(`${API_ORIGIN}/health`, request));
+    const response = started ?? (await fetch('/health', request));
     const body: unknown = await response.json().catch(() => null);
     return { ok: response.ok, latencyMs: performance.now() - startedAt, parts: parseParts(body) };
   } catch {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { toUtcDay } from '@soulsight/contract/time';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Llm, LlmUnchargedError } from '../../../core/llm/llm.ts';
 import { buildTestApp } from '../../../testing/test-app.ts';
 import { buildPair } from '../../demo/builders/user.builder.ts';
@@ -20,7 +20,7 @@ const CONSENTS = { terms_version: '1', behavioural_analysis: true, ai_processing
 const DRAFT = { kind: 'reply' as const, text: 'What kind of bread?', because: 'They bake.' };
 
 /** A model that answers when told to, and a clock whose patience ends when told to. */
-async function build(limits = LIMITS, failure: Error | null = null) {
+async function build(limits = LIMITS, failure: Error | null = null, ownAfter?: (ms: number) => Promise<void>) {
   const app = await buildTestApp();
   const { one, matchId } = await buildPair(app.features, {});
   const pair = await app.features.pairs.getPair(app.core.db, one.id, matchId);
@@ -48,7 +48,13 @@ async function build(limits = LIMITS, failure: Error | null = null) {
     return patience.promise;
   };
   const isCurrent = createBasisCheck({ chat: app.features.chat, profile });
-  const wingman = createModelWingman(app.core, { profile, llm, llmLimits: limits, isCurrent, after });
+  const wingman = createModelWingman(app.core, {
+    profile,
+    llm,
+    llmLimits: limits,
+    isCurrent,
+    after: ownAfter ?? after,
+  });
   const suggest = (requestId: string | undefined, wait = false) =>
     wingman.suggest({ viewerId: one.id, pair, requestId, wait }, CONVERSATION);
   return { app, suggest, answers, patience, wingman, one, pair, counts: () => ({ asked, waited }) };
@@ -66,6 +72,22 @@ it('a model that is slow does not hold up the local suggestions for more than tw
   answers.resolve();
   expect(await second).toMatchObject({ written: { drafts: [DRAFT] }, pending: false });
   expect(counts().asked).toBe(1);
+  await app.stop();
+});
+
+it('a repeated request that does not wait stops looking once it was answered', async () => {
+  const looks: number[] = [];
+  // Nobody's patience ends, and the time between two looks passes at once.
+  const { app, suggest, answers, counts } = await build(LIMITS, null, (ms) =>
+    ms < 1_000 ? Promise.resolve(void looks.push(ms)) : new Promise<void>(() => {}),
+  );
+  const first = suggest(ID);
+  await vi.waitFor(() => expect(counts().asked).toBe(1), { timeout: 20_000 });
+  expect(await suggest(ID)).toEqual({ written: null, pending: false });
+  expect(looks.length).toBeGreaterThan(1);
+  expect(looks.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(2_000);
+  answers.resolve();
+  expect(await first).toMatchObject({ written: { drafts: [DRAFT] } });
   await app.stop();
 });
 

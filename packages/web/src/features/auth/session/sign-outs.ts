@@ -1,6 +1,5 @@
 import { postAuthSignOut } from '@soulsight/contract/auth';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { API_ORIGIN } from '../../../lib/api/env.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 
 export type SignOutScope = 'global' | 'local';
@@ -37,7 +36,7 @@ export async function sendSignOuts(): Promise<void> {
 async function send({ hash, scope, at }: SignOut): Promise<boolean> {
   const seconds_ago = Math.max(0, Math.round((Date.now() - at) / 1_000));
   try {
-    const { ok, status } = await fetch(`${API_ORIGIN}${postAuthSignOut.path}`, {
+    const { ok, status } = await fetch(postAuthSignOut.path, {
       method: postAuthSignOut.method,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ refresh_token_hash: hash, scope, seconds_ago }),

@@ -1,0 +1,33 @@
+import type { ReadyAccounts } from '../features/demo/ready-accounts.ts';
+import { retireDemo } from '../features/demo/retire-demo.ts';
+import type { App } from './app.ts';
+
+/**
+ * What a start does about the demo: fills it where this node runs it, ends one that is left from before where it is off, and nothing on
+ * a worker of an installation that has one. A failure is logged.
+ * @param print tells the operator the accounts that are ready
+ */
+export async function settleDemo(
+  { core, demo }: Pick<App, 'core' | 'demo'>,
+  print: (text: string) => void,
+): Promise<void> {
+  try {
+    if (demo) {
+      const accounts = await demo.ready();
+      if (accounts) print(accountsLine(accounts));
+      await demo.start();
+    } else if (!core.config.demo) await retireDemo(core);
+  } catch (err) {
+    core.log.error({ err }, demo ? 'demo seeding failed' : 'retiring the demo failed');
+  }
+}
+
+function accountsLine({ free, premium, moderator }: ReadyAccounts): string {
+  const review = moderator
+    ? `    moderator  ${moderator.email}   ${moderator.password}   (cases to decide: /moderation)\n`
+    : '';
+  return `  Accounts are ready, and demo people to meet:
+    free       ${free.email}   ${free.password}
+    premium    ${premium.email}   ${premium.password}
+${review}`;
+}
