@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Bus, Control } from '@soulsight/server/core/realtime/bus';
+import type { RedisClient } from '@soulsight/server/core/realtime/connect-redis';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Service } from '../../bench/soak/services.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -15,6 +16,9 @@ const PATIENCE_MS = 3 * MINUTE_MS;
 const TIMES = { timeout: 10 * MINUTE_MS };
 /** In all parts of the cluster. */
 const USERS = Array.from({ length: 90 }, () => randomUUID());
+const MANY_USERS = 20_000;
+/** Twice the commands for a group of users of each master. */
+const IN_FLIGHT_MAX = 3_000;
 const PUBLISH_EVERY_MS = 5;
 /** How long a fault lasts under load: twice until the cluster itself has noticed it. */
 const FAULT_MS = 5_000;
@@ -85,6 +89,46 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs
     expect(world.two.gaps.flatMap(({ users }) => users ?? USERS).length).toBeLessThan(USERS.length * 3);
   });
 
+  it('presence of a node with many users is sent in groups, also while a master stands still', async () => {
+    const [{ connectRedis }, { createRedisPresence }] = await Promise.all([
+      import('@soulsight/server/core/realtime/connect-redis'),
+      import('@soulsight/server/core/realtime/redis-presence'),
+    ]);
+    const servers = await startCluster(3);
+    const redis = await connectRedis(servers[0].url, await silentLog());
+    stops.push(() => redis.disconnect());
+    const countKeys = (from: readonly Service[] = servers) =>
+      from.reduce((sum, server) => sum + Number(redisCli(server, 'dbsize')), 0);
+    const presence = createRedisPresence(redis, randomUUID());
+    const users = () => new Set(Array.from({ length: MANY_USERS }, () => randomUUID()));
+
+    const leaving = users();
+    const adding = presence.add(leaving);
+    leaving.clear();
+    expect(await adding).toBe(true);
+    expect(countKeys()).toBeLessThan(IN_FLIGHT_MAX);
+
+    for (const server of servers) redisCli(server, 'flushall');
+    const staying = users();
+    const inFlight = countInFlight(redis);
+    expect(await presence.add(staying)).toBe(true);
+    expect(inFlight.highest()).toBeLessThan(IN_FLIGHT_MAX);
+    expect(countKeys()).toBe(MANY_USERS);
+    await presence.remove(staying);
+    expect(countKeys()).toBe(0);
+
+    const [first, ...others] = servers;
+    const pid = getPid(first);
+    process.kill(pid, 'SIGSTOP');
+    expect(await presence.add(staying)).toBe(false);
+    const there = countKeys(others);
+    process.kill(pid, 'SIGCONT');
+    expect(there).toBeGreaterThan(MANY_USERS / 2);
+    await waitUntil(() => presence.add(staying), PATIENCE_MS);
+    expect(countKeys()).toBe(MANY_USERS);
+    expect(countKeys(others)).toBe(there);
+  });
+
   it('a session revoked on one node is known on the other after all of this', async () => {
     const world = await buildWorld(3, 3);
     await world.servers[0].end('SIGKILL');
@@ -143,16 +187,19 @@ async function underLoad(world: World, suffer: () => Promise<void>): Promise<voi
   );
 }
 
-async function buildWorld(masters: number, replicas = 0) {
+async function startCluster(masters: number, replicas = 0): Promise<Servers> {
   // Loaded only here: a run without Redis does not need the server.
-  const [{ redisCluster }, { redisBus }] = await Promise.all([
-    import('../../bench/soak/services.ts'),
-    import('@soulsight/server/core/realtime/redis-bus'),
-  ]);
+  const { redisCluster } = await import('../../bench/soak/services.ts');
   const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-redis-cluster-'));
   stops.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }));
   const servers = (await redisCluster(dir, masters, replicas)) as Servers;
   for (const server of servers) stops.push(() => server.end('SIGKILL'));
+  return servers;
+}
+
+async function buildWorld(masters: number, replicas = 0) {
+  const servers = await startCluster(masters, replicas);
+  const { redisBus } = await import('@soulsight/server/core/realtime/redis-bus');
   const url = servers[2].url;
   const log = await silentLog();
   const [one, two] = [listenOn(await redisBus(url, log)), listenOn(await redisBus(url, log))];
@@ -220,6 +267,21 @@ async function expectLimits({ url }: World, { exact }: { exact: boolean }): Prom
   const total = refused.reduce<number>((sum, n) => sum + (n ?? 0), 0);
   if (exact) expect(total).toBe(USERS.length);
   else expect(total).toBeGreaterThan(0);
+}
+
+/** Counts the commands that wait for their answer. */
+function countInFlight(redis: RedisClient) {
+  const call = redis.call.bind(redis) as (...command: string[]) => Promise<unknown>;
+  let [now, highest] = [0, 0];
+  const counting = (...command: string[]) => {
+    now += 1;
+    highest = Math.max(highest, now);
+    return call(...command).finally(() => {
+      now -= 1;
+    });
+  };
+  redis.call = counting as typeof redis.call;
+  return { highest: () => highest };
 }
 
 const isUp = (bus: Bus) =>

@@ -8,12 +8,14 @@ import { INTENTS, type Place, patchMe, postDeleteMe } from '@soulsight/contract/
 import type { Database } from '@soulsight/server/core/db/types';
 import type { BuiltDater } from '@soulsight/server/features/demo/builders/dater.builder';
 import type { TestApp } from '@soulsight/server/testing/test-app';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Service } from '../../bench/soak/services.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Far above what a busy machine needs to replay a commit, or to start PostgreSQL. */
 const PATIENCE_MS = 3 * MINUTE_MS;
+/** The browser waits twice as long. A search waits three seconds for the replica, and the rest is for a busy machine. */
+const SEARCH_MAX_MS = 10_000;
 const TIMES = { timeout: 10 * MINUTE_MS };
 
 const stops: (() => unknown)[] = [];
@@ -26,6 +28,15 @@ let strict: TestApp;
 
 const psql = (service: Service, statement: string) =>
   execFileSync('psql', ['-qAt', '-d', service.url, '-c', statement], { encoding: 'utf8' }).trim();
+/** The server itself first, so that it starts no other. */
+const listProcesses = (service: Service) =>
+  psql(
+    service,
+    `select pid from (select 0, (regexp_match(pg_read_file('postmaster.pid'), '^\\d+'))[1]::int union all
+      select 1, pid from pg_stat_activity where pid <> pg_backend_pid()) as found (place, pid) order by place`,
+  )
+    .split('\n')
+    .map(Number);
 /** Commits reach the standby and stay unread there, so that its searches find what was true before. */
 const pause = () => psql(standby, 'select pg_wal_replay_pause()');
 const resume = () => psql(standby, 'select pg_wal_replay_resume()');
@@ -129,6 +140,60 @@ describe.runIf(process.env.TEST_DATABASE_URL)('searches on a replica (needs TEST
     await waitUntil(async () => !(await isUsed(strict)), PATIENCE_MS);
     connect(connection);
     await waitUntil(() => isUsed(strict), PATIENCE_MS);
+  });
+
+  it('no search waits long for one that stands still', async () => {
+    const [mia, tom, ada] = [await dater('woman'), await dater('man'), await dater('woman')];
+    await replayed();
+    // Its connection stays open.
+    await app.core.replica?.read((tx) => tx.execute('select 1'));
+    const processes = listProcesses(standby);
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of processes) process.kill(pid, name);
+    };
+    signal('SIGSTOP');
+    try {
+      for (const seeker of [mia, ada]) {
+        const startedAt = performance.now();
+        expect((await find(seeker)).ok().person.id).toBe(tom.id);
+        expect(performance.now() - startedAt).toBeLessThan(SEARCH_MAX_MS);
+      }
+      // Its lag is within the bound for half an hour.
+      await waitUntil(async () => !(await isUsed(app)), SEARCH_MAX_MS);
+      expect((await readiness(app)).replica?.problem).toContain('does not answer');
+    } finally {
+      signal('SIGCONT');
+    }
+    await waitUntil(() => isUsed(app), PATIENCE_MS);
+  });
+
+  it('who waits for a connection in vain does not call it away', async () => {
+    const { replica } = app.core;
+    await waitUntil(() => isUsed(app), PATIENCE_MS);
+    const before = reads(app);
+    // More than it has connections, for longer than one waits, and below the limit of a statement.
+    const all = Array.from({ length: 30 }, async () => {
+      await replica?.read((tx) => tx.execute('select pg_sleep(1.8)'));
+      await replica?.ping();
+    });
+    await Promise.all(all);
+    expect(reads(app).primary).toBeGreaterThan(before.primary);
+  });
+
+  it('one on which searches fail is not waited for by each of them, until one succeeds again', async () => {
+    const { replica } = app.core;
+    await waitUntil(() => isUsed(app), PATIENCE_MS);
+    for (let n = 0; n < 3; n += 1) expect(await replica?.read((tx) => tx.execute('select pg_sleep(60)'))).toBeNull();
+    expect((await readiness(app)).replica?.problem).toBe(
+      'Searches fail on the replica (SQLSTATE 57014), so they run on the primary.',
+    );
+    const work = vi.fn(async () => 1);
+    expect(await replica?.read(work)).toBeNull();
+    expect(work).not.toHaveBeenCalled();
+    const [mia, tom] = [await dater('woman'), await dater('man')];
+    expect((await find(mia)).ok().person.id).toBe(tom.id);
+    await waitUntil(async () => (await replica?.read(work)) === 1, PATIENCE_MS);
+    expect(await isUsed(app)).toBe(true);
   });
 
   it('nobody notices that it is down', async () => {

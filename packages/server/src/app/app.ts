@@ -38,6 +38,7 @@ import { findMaintenance } from '../core/realtime/maintenance.store.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
 import { createErasureList } from '../core/storage/erasure-list.ts';
 import { openErasureStorage, openStorage } from '../core/storage/open-storage.ts';
+import { probeStorage } from '../core/storage/probe-storage.ts';
 import type { Storage } from '../core/storage/storage.ts';
 import { createAuthenticate, createRecheck } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
@@ -260,11 +261,6 @@ async function openTelemetry(http: FastifyInstance, { config, jobs }: Core, regi
   if (config.otlpEndpoint === null) return null;
   const { startTelemetry } = await import('../core/ops/telemetry.ts');
   return startTelemetry(http, { endpoint: config.otlpEndpoint, role: config.role, registry, jobs });
-}
-
-/** Any key will do: that there is nothing under it is an answer. */
-async function probeStorage(storage: Storage): Promise<void> {
-  await storage.get('probe');
 }
 
 function isMovable(clock: Clock): clock is MovableClock {

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The part of S3 that the storage uses: objects by path, signed requests, lists in pages. */
-export async function startFakeS3() {
+/**
+ * The part of S3 that the storage uses: objects by path, signed requests, lists in pages.
+ * @param mayList whether its keys may list; otherwise they are not told that an object is missing
+ */
+export async function startFakeS3({ mayList = true } = {}) {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const { pathname: key, searchParams } = new URL(request.url ?? '', 'http://x');
@@ -10,8 +13,8 @@ export async function startFakeS3() {
     if (searchParams.has('list-type')) return response.end(listPage([...objects.keys()], searchParams));
     const found = objects.get(key);
     if (request.method === 'GET' && !found) {
-      response.writeHead(404, { 'content-type': 'application/xml' });
-      return response.end('<Error><Code>NoSuchKey</Code></Error>');
+      response.writeHead(mayList ? 404 : 403, { 'content-type': 'application/xml' });
+      return response.end(`<Error><Code>${mayList ? 'NoSuchKey' : 'AccessDenied'}</Code></Error>`);
     }
     if (request.method === 'GET') return response.end(found);
     if (request.method === 'DELETE') objects.delete(key);

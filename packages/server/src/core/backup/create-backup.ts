@@ -8,12 +8,16 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import type { Database } from '../db/types.ts';
+import type { Log } from '../ops/logger.ts';
 import type { ErasureList } from '../storage/erasure-list.ts';
 import { LAST_BACKUP_FILE, noteBackup } from './last-backup.ts';
 import { BACKUP_FORMAT, DATABASE_DIR, MANIFEST_FILE, type Manifest, measureFiles } from './manifest.ts';
 
 /** What belongs to the running process, what a restored copy does not know of itself, and the database, which is copied on its own. */
-const LEFT_OUT = new Set(['lock', 'operator.sock', LAST_BACKUP_FILE, DATABASE_DIR, `${DATABASE_DIR}.new`]);
+const LEFT_OUT = new Set([
+  ...['lock', 'operator.sock'],
+  ...[LAST_BACKUP_FILE, DATABASE_DIR].flatMap((name) => [name, `${name}.new`]),
+]);
 const STAGING_PREFIX = 'backup-';
 const ARCHIVE = /^soulsight-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar\.gz$/;
 
@@ -22,6 +26,7 @@ interface BackupDeps {
   database: Database;
   clock: Clock;
   erasures: ErasureList;
+  log: Pick<Log, 'error'>;
 }
 
 /**
@@ -29,7 +34,7 @@ interface BackupDeps {
  * data directory, in one archive. The database is copied while no statement runs, so the archive is the state of one instant.
  * @returns a function that writes the archive into a folder (the configured one by default) and returns what to tell the operator
  */
-export function createBackup({ config, database, clock, erasures }: BackupDeps) {
+export function createBackup({ config, database, clock, erasures, log }: BackupDeps) {
   let isRunning = false;
 
   async function backUp(folder = config.backupDir): Promise<string> {
@@ -55,7 +60,10 @@ export function createBackup({ config, database, clock, erasures }: BackupDeps) 
       };
       await writeFile(path.join(staging, MANIFEST_FILE), JSON.stringify(manifest));
       const file = await archive(staging, path.resolve(folder), at);
-      await noteBackup(config.dataDir, at);
+      // The archive is complete without it.
+      await noteBackup(config.dataDir, at).catch((err: unknown) =>
+        log.error({ err }, 'the time of a backup could not be noted, so backup_age_seconds is too high'),
+      );
       await removeOld(path.dirname(file), new Date(at.getTime() - config.backupKeepDays * DAY_MS));
       return describe(file, (await stat(file)).size, heldMs);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DATABASE_DIR } from './manifest.ts';
 
@@ -6,13 +6,17 @@ import { DATABASE_DIR } from './manifest.ts';
 export const LAST_BACKUP_FILE = 'last-backup';
 
 export async function noteBackup(dataDir: string, at: Date): Promise<void> {
-  await writeFile(path.join(dataDir, LAST_BACKUP_FILE), at.toISOString(), { mode: 0o600 });
+  const file = path.join(dataDir, LAST_BACKUP_FILE);
+  await writeFile(`${file}.new`, at.toISOString(), { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
 }
 
 /** How old the last backup of an embedded installation is, in seconds; before the first one, how old the installation is. Null without files. */
 export async function readBackupAge(dataDir: string, now: Date): Promise<number | null> {
-  const noted = await readFile(path.join(dataDir, LAST_BACKUP_FILE), 'utf8').catch(() => null);
+  const notedAt = Date.parse(await readFile(path.join(dataDir, LAST_BACKUP_FILE), 'utf8').catch(() => ''));
   // Written once, when the database is created.
-  const made = noted ?? (await stat(path.join(dataDir, DATABASE_DIR, 'PG_VERSION')).catch(() => null))?.mtime ?? null;
-  return made === null ? null : (now.getTime() - new Date(made).getTime()) / 1_000;
+  const version = await stat(path.join(dataDir, DATABASE_DIR, 'PG_VERSION')).catch(() => null);
+  // A note that is no time counts as none: an age that is no number would raise no alert.
+  const since = Number.isNaN(notedAt) ? version?.mtimeMs : notedAt;
+  return since === undefined ? null : (now.getTime() - since) / 1_000;
 }

@@ -31,6 +31,14 @@ class PoolFullError extends Error {
   }
 }
 
+/** What the pool says where every connection is in use for too long. One that cannot be made fails with another text. */
+const WAITED_TOO_LONG = 'timeout exceeded when trying to connect';
+
+/** Whether a call got no connection only because others use them all: the server may well answer. */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof PoolFullError || (error instanceof Error && error.message === WAITED_TOO_LONG);
+}
+
 type OnConnect = Parameters<pg.Pool['connect']>[0];
 
 class BoundedPool extends pg.Pool {
@@ -81,4 +89,30 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
 export function releaseClient(client: pg.PoolClient): void {
   const { readyForQuery } = client as { readyForQuery?: boolean };
   client.release(readyForQuery === false);
+}
+
+/**
+ * Runs work on a connection, which is closed if the work fails or takes too long: a server that stands still would not answer
+ * a rollback either, and the next caller must not wait for it.
+ * @param timeoutMs from when there is a connection
+ */
+export async function runWithin<T>(
+  timeoutMs: number,
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isDone = false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database server did not answer in time.')), timeoutMs);
+  });
+  try {
+    const result = await Promise.race([work(client), late]);
+    isDone = true;
+    return result;
+  } finally {
+    clearTimeout(timer);
+    client.release(!isDone);
+  }
 }

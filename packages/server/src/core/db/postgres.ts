@@ -43,7 +43,7 @@ export async function openPostgres(
       cause: error,
     });
   }
-  const replica = settings && (await openReplica(settings, pings.query.bind(pings), openHandle));
+  const replica = settings && (await openReplica(settings, pings.query.bind(pings)));
   return {
     kind: 'postgres',
     db: withCommitHooks(openHandle(pool)),

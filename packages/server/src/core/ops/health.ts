@@ -52,15 +52,15 @@ export interface Health {
 }
 
 export function createHealth(
-  probes: Parts<Probe>,
+  { storage, ...others }: Parts<Probe>,
   { clock, log }: { clock: Clock; log: Pick<Log, 'error' | 'warn'> },
 ): Health {
+  // A read that never ends must not be begun again and again: each holds a connection, or a thread of the file system.
+  const probes: Parts<Probe> = { ...others, storage: shareReading(storage) };
   const startedAt = clock.now().toISOString();
   const names = Object.keys(probes) as Part[];
   const states = mapParts((): PartState => ({ status: 'ok', since: startedAt }));
   const serving = names.filter((part) => part !== 'storage');
-  // One that never answers must not be asked again and again.
-  const checkStorage = shareReading(() => check('storage'));
   let drainingSince: string | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -85,10 +85,9 @@ export function createHealth(
   }
 
   async function measure() {
-    const seconds = await Promise.all([...serving.map(check), checkStorage()]);
-    const order: Part[] = [...serving, 'storage'];
+    const seconds = await Promise.all(names.map(check));
     // The replica is checked by itself, so no call waits for it here.
-    const roundtrips = mapParts((part) => (part === 'replica' ? null : (seconds[order.indexOf(part)] ?? null)));
+    const roundtrips = mapParts((part) => (part === 'replica' ? null : (seconds[names.indexOf(part)] ?? null)));
     return { ...describe(), roundtrips };
   }
 

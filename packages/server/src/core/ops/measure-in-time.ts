@@ -19,7 +19,7 @@ export async function measureInTime(measure: () => Promise<void>, forget: () => 
   }
 }
 
-/** The gauges of one scrape share one measurement. */
+/** Calls share the measurement that is under way, as the gauges of one scrape do. */
 export function shareReading<T>(measure: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '../../features/auth/auth.builders.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { noteBackup } from '../backup/last-backup.ts';
+import { LAST_BACKUP_FILE, noteBackup } from '../backup/last-backup.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { memoryStorage } from '../storage/storage.ts';
 
@@ -110,6 +110,9 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     await noteBackup(config.dataDir, app.clock.now());
     app.clock.advance(60_000);
     expect(await readAge()).toBe('60');
+    // As an older version left it when the disk was full.
+    writeFileSync(path.join(config.dataDir, LAST_BACKUP_FILE), '');
+    expect(Number(await readAge())).toBe(760);
   },
 );
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Cluster, Redis } from 'ioredis';
+import { Cluster, Redis, Command as RedisCommand } from 'ioredis';
 import { StartError } from '../config/start-error.ts';
 import type { Log } from '../ops/logger.ts';
 
@@ -175,6 +175,11 @@ function connectEagerly(node: Redis): void {
 /** As the slots of a cluster name it. */
 export function getServer({ options }: Redis): string {
   return `${options.host}:${options.port}`;
+}
+
+/** The server of a cluster that holds a key, as its slots name it; undefined for one server, or where none holds it. */
+export function findOwner(redis: RedisClient, key: string): string | undefined {
+  return isCluster(redis) ? redis.slots[Number(new RedisCommand('get', [key]).getSlot())]?.[0] : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Log } from '../ops/logger.ts';
 import { type Bus, type BusListener, type Control, createOwnDelivery, type Delivery } from './bus.ts';
 import { subscribeOnCluster } from './cluster-subscription.ts';
 import { connectRedis, createRedis, isCluster, pingRedis, type RedisClient, runAll } from './connect-redis.ts';
-import { createRedisPresence } from './redis-presence.ts';
+import { createRedisPresence, type Presence } from './redis-presence.ts';
 import { subscribeOnServer } from './subscription.ts';
 
 const PREFIX = 'soulsight:';
@@ -68,6 +68,55 @@ function createReceiver(node: string, log: Pick<Log, 'error'>) {
 }
 
 /**
+ * Marks a node's users as present again before their marks expire, and where Redis may have lost them.
+ * @returns a function that ends it
+ */
+function refreshRegularly(redis: RedisClient, presence: Presence, local: ReadonlySet<string>): () => void {
+  /** Whether Redis may lack some of them. */
+  let isStale = false;
+  let refreshing: Promise<void> | null = null;
+
+  async function addAll(): Promise<void> {
+    if (redis.status !== 'ready') return;
+    // Not afterwards: a server may lose what it was told while the others are told.
+    isStale = false;
+    if (!(await presence.add(local).catch(() => false))) isStale = true;
+  }
+
+  /** One at a time, because that of tens of thousands of users takes a while. */
+  function refresh(): Promise<void> {
+    refreshing ??= addAll().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function refreshIfEmptied(): Promise<void> {
+    const isKnown = redis.status !== 'ready' || (await presence.mark().catch(() => true));
+    if (!isKnown) isStale = true;
+    if (isStale) await refresh();
+  }
+
+  redis.on('ready', () => {
+    isStale = true;
+    void refresh();
+  });
+  // A server of a cluster may come back empty, and another one may take over with less than it had.
+  for (const event of ['+node', '-node']) {
+    redis.on(event, () => {
+      isStale = true;
+    });
+  }
+  const timers = [
+    setInterval(() => void refresh(), PRESENCE_REFRESH_MS).unref(),
+    setInterval(() => void refreshIfEmptied(), MARK_MS).unref(),
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/**
  * The bus of several nodes. Each node subscribes to the channels of the users whose sockets it holds, and adds itself to
  * the presence set of each of them.
  * @param urls as `connectRedis` takes them. @throws StartError
@@ -83,30 +132,8 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
     : await subscribeOnServer(createRedis(urls, log), receiver);
   /** Users with a connection to this node. */
   const local = new Set<string>();
-  /** Whether Redis may lack presence of this node's users. */
-  let isStale = false;
-
   await subscription.add(CONTROL_CHANNEL);
-  redis.on('ready', () => void refreshPresence());
-  // A server of a cluster may come back empty, and another one may take over with less than it had.
-  for (const event of ['+node', '-node']) {
-    redis.on(event, () => {
-      isStale = true;
-    });
-  }
-  const timers = [
-    setInterval(() => void refreshPresence(), PRESENCE_REFRESH_MS).unref(),
-    setInterval(() => void refreshIfEmptied(), MARK_MS).unref(),
-  ];
-
-  async function refreshIfEmptied(): Promise<void> {
-    const isKnown = redis.status !== 'ready' || (await presence.mark().catch(() => true));
-    if (!isKnown || isStale) await refreshPresence();
-  }
-
-  async function refreshPresence(): Promise<void> {
-    if (redis.status === 'ready') isStale = !(await presence.add(local).catch(() => false));
-  }
+  const stopRefreshing = refreshRegularly(redis, presence, local);
 
   return {
     async publish(deliveries) {
@@ -124,7 +151,7 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
       local.add(userId);
       try {
         await subscription.add(userChannel(userId));
-        await presence.add([userId]);
+        await presence.add(new Set([userId]));
         return !(await presence.isOnOtherNode(userId));
       } catch {
         // Redis is down; once it is ready again, this user is subscribed and marked as present.
@@ -135,7 +162,7 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
       if (!local.delete(userId)) return false;
       try {
         await subscription.remove(userChannel(userId));
-        await presence.remove([userId]);
+        await presence.remove(new Set([userId]));
         return !(await presence.isOnOtherNode(userId));
       } catch {
         return true;
@@ -149,8 +176,11 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
       await pingRedis(redis);
     },
     async close() {
-      for (const timer of timers) clearInterval(timer);
-      await presence.remove(local).catch(() => {});
+      stopRefreshing();
+      const users = new Set(local);
+      // A refresh under way must not add them again.
+      local.clear();
+      await presence.remove(users).catch(() => {});
       subscription.close();
       redis.disconnect();
     },

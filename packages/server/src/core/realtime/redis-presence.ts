@@ -1,10 +1,37 @@
-import { type RedisClient, runAll } from './connect-redis.ts';
+import { findOwner, type RedisClient, runAll } from './connect-redis.ts';
 
 /** Presence that a dead node left behind expires after this long. */
 const PRESENCE_TTL_MS = 90_000;
 
 function presenceKey(userId: string): string {
   return `soulsight:presence:${userId}`;
+}
+
+/** Users whose commands are sent at once. A node has tens of thousands of them, and between groups it does something else. */
+const GROUP_SIZE = 250;
+
+type Commands = Parameters<typeof runAll>[1];
+
+/**
+ * Runs commands for users in groups, those of each server one after the other. What is left for a server that fails is not sent:
+ * each group would wait for it. False where some failed.
+ */
+async function runInGroups(
+  redis: RedisClient,
+  userIds: Iterable<string>,
+  toCommands: (group: string[]) => Commands,
+): Promise<boolean> {
+  const byServer = Map.groupBy(userIds, (userId) => findOwner(redis, presenceKey(userId)));
+  const finished = await Promise.all(
+    Array.from(byServer.values(), async (own) => {
+      for (let start = 0; start < own.length; start += GROUP_SIZE) {
+        const results = await runAll(redis, toCommands(own.slice(start, start + GROUP_SIZE)));
+        if (results.some(([error]) => error)) return false;
+      }
+      return true;
+    }),
+  );
+  return finished.every(Boolean);
 }
 
 /**
@@ -17,23 +44,24 @@ export function createRedisPresence(redis: RedisClient, node: string) {
     async mark(): Promise<boolean> {
       return (await redis.set(`soulsight:node:${node}`, '1', 'PX', PRESENCE_TTL_MS, 'GET')) !== null;
     },
-    /** Adds this node to the sets of the users, or prolongs its stay. False where some of them were not reached. */
-    async add(userIds: Iterable<string>): Promise<boolean> {
-      const expiresAt = Date.now() + PRESENCE_TTL_MS;
-      const commands = [...userIds].flatMap((userId): [string, string, ...(string | number)[]][] => {
-        const key = presenceKey(userId);
-        return [
-          ['zadd', key, expiresAt, node],
-          ['pexpire', key, PRESENCE_TTL_MS],
-        ];
-      });
-      return (await runAll(redis, commands)).every(([error]) => !error);
-    },
-    async remove(userIds: Iterable<string>): Promise<void> {
-      await runAll(
-        redis,
-        Array.from(userIds, (userId) => ['zrem', presenceKey(userId), node]),
-      );
+    /**
+     * Adds this node to the sets of the users, or prolongs its stay. Who leaves `userIds` meanwhile is not added any more. False
+     * where some of them were not reached.
+     */
+    add: (userIds: ReadonlySet<string>): Promise<boolean> =>
+      runInGroups(redis, userIds, (group) =>
+        group
+          .filter((userId) => userIds.has(userId))
+          .flatMap((userId) => {
+            const key = presenceKey(userId);
+            return [
+              ['zadd', key, Date.now() + PRESENCE_TTL_MS, node],
+              ['pexpire', key, PRESENCE_TTL_MS],
+            ];
+          }),
+      ),
+    async remove(userIds: ReadonlySet<string>): Promise<void> {
+      await runInGroups(redis, userIds, (group) => group.map((userId) => ['zrem', presenceKey(userId), node]));
     },
     async isOnOtherNode(userId: string): Promise<boolean> {
       const nodes = await redis.zrangebyscore(presenceKey(userId), Date.now(), '+inf');
@@ -50,3 +78,5 @@ export function createRedisPresence(redis: RedisClient, node: string) {
     },
   };
 }
+
+export type Presence = ReturnType<typeof createRedisPresence>;

@@ -9,12 +9,16 @@ import {
 import { StartError } from '../config/start-error.ts';
 import { assertKey, type Storage } from './storage.ts';
 
+/** The client tries three times, so that a photo fails before the browser gives up after 20 s. */
+const SILENCE_MS = 5_000;
+
 /**
  * Any S3 store. `S3_URL` is `https://<key>:<secret>@<host>/<bucket>[/<prefix>]?region=<region>`, or
  * `s3://<bucket>[/<prefix>]?region=<region>` for Amazon S3 with the credentials of the environment.
+ * @param silenceMs how long an attempt waits for a connection, or for the next byte
  */
-export function s3Storage(url: string): Storage {
-  const { client, bucket, prefix } = connect(new URL(url));
+export function s3Storage(url: string, silenceMs = SILENCE_MS): Storage {
+  const { client, bucket, prefix } = connect(new URL(url), silenceMs);
   const locate = (key: string) => ({ Bucket: bucket, Key: prefix + assertKey(key) });
   return {
     async put(key, bytes, contentType) {
@@ -41,11 +45,12 @@ export function s3Storage(url: string): Storage {
   };
 }
 
-function connect(url: URL) {
+function connect(url: URL, silenceMs: number) {
+  const requestHandler = { connectionTimeout: silenceMs, socketTimeout: silenceMs };
   const region = url.searchParams.get('region') ?? 'us-east-1';
   const path = url.pathname.split('/').filter(Boolean);
   if (url.protocol === 's3:') {
-    return { client: new S3Client({ region }), bucket: url.host, prefix: toPrefix(path) };
+    return { client: new S3Client({ region, requestHandler }), bucket: url.host, prefix: toPrefix(path) };
   }
   const [bucket, ...rest] = path;
   if (!bucket) throw new StartError('S3_URL has no bucket: https://<key>:<secret>@<host>/<bucket>');
@@ -57,7 +62,7 @@ function connect(url: URL) {
         },
       }
     : {};
-  const client = new S3Client({ region, endpoint: url.origin, forcePathStyle: true, ...credentials });
+  const client = new S3Client({ region, requestHandler, endpoint: url.origin, forcePathStyle: true, ...credentials });
   return { client, bucket, prefix: toPrefix(rest) };
 }
 

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeS3 } from '../../testing/fake-s3.ts';
+import { PartProblem } from '../ops/health.ts';
+import { probeStorage } from './probe-storage.ts';
 import { s3Storage } from './s3.ts';
 import { diskStorage, memoryStorage, type Storage } from './storage.ts';
 
@@ -85,6 +89,28 @@ describe('on an S3 store', () => {
   it('stores objects under its bucket and prefix', async () => {
     await store().put('ann/3', Buffer.from('x'), 'image/webp');
     expect(s3.objects.has('/bucket/photos/ann/3')).toBe(true);
+  });
+
+  it('a probe says what keys lack that may not list, and only of those', async () => {
+    const strict = await startFakeS3({ mayList: false });
+    await expect(probeStorage(s3Storage(strict.url))).rejects.toThrow(PartProblem);
+    await expect(probeStorage(s3Storage(strict.url.replace('key-id', 'other')))).rejects.not.toThrow(PartProblem);
+    strict.stop();
+    await probeStorage(store());
+  });
+
+  it.each<[string, RequestListener]>([
+    ['before it answers', () => {}],
+    ['within an object', (_, response) => response.writeHead(200, { 'content-length': 9 }).write('x')],
+  ])('one that falls silent %s is not waited for without end', async (_, answer) => {
+    const server = createServer(answer);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    await expect(s3Storage(`http://k:s@127.0.0.1:${port}/bucket`, 100).get('a')).rejects.toThrow(
+      'timed out after 100 ms',
+    );
+    server.close();
+    server.closeAllConnections();
   });
 
   it('a URL without a bucket is one clear error', () => {
