@@ -7,17 +7,23 @@ const ILL =
 const GROUP =
   '(?:auslander|migranten|fluchtlinge|asylanten|muslime|moslems|juden|schwarze|turken|araber|zigeuner|polen|afrikaner|schwule|homosexuelle|lesben|transsexuelle|transen|transmenschen|frauen|manner|behinderte)';
 
+/** A stretch in which nobody speaks of the writer, the reader or a third person: what is in it is of a story or of work. */
+const OTHERS = '(?:(?!(?<!\\w)(?:ich|mich|mir|mein\\w*|wir|uns|du|dich|dir|dein\\w*|er|ihm|ihn|ex)(?!\\w))[^.!?])';
+const SELF = '(?<!\\w)(?:mich|mir|mein\\w*|dich|dir|dein\\w*)(?!\\w)';
+const GAME =
+  '(?:schach|(?:tisch)?tennis|kicker\\w*|karten\\w*|skat|uno|mario\\w*|monopoly|quiz\\w*|wettrennen|scrabble|billard|darts?|bowling|spiel(?:en)?|minigolf|badminton|poker|memory|rennen|mensch)(?!\\w)';
+
 /** German. Umlauts are written without their dots. */
 export const GERMAN: MomentPatterns = {
   innocent: [
-    '(?:lach|lache|lacht|gelacht|lachen|langweile|schame|gefreut|freue)\\w* (?:mich |uns |dich )?(?:fast |halb )?(?:tot|kaputt)|totgelacht|totlachen',
-    '(?:konnte|wurde)[^.!?]{0,40}(?:morden|toten|sterben)|(?:sterbe|sterben) (?:vor|fur)',
-    '(?:hitze|wetter|arbeit|job|kater|muskelkater|montag|stau|das|treppe|sport|training)[^.!?]{0,20}bring(?:t|en|st)? (?:mich|uns)(?: noch| echt| fast| irgendwann)* um(?! und)',
-    '(?:basilikum|pflanze|pflanzen|kaktus|handy|akku|laptop|auto|telefon|tomaten|orchidee|internet|motor|sauerteig|rechner|gesprach)[^.!?]{0,30}(?:gestorben|gestorben|tot|eingegangen|verreckt)',
-    'sternzeichen \\w+|(?:bin|ist) (?:ein |vom sternzeichen )?krebs(?= und| mit|,)|krebs (?:aszendent|geborene)|schlagt mich (?:jedes mal |immer |oft |standig )?(?:im|beim|in|um)|hasse (?:montage?|rosenkohl|koriander|spinnen|warten|winter)',
-    '(?:krimi|buch|roman|film|serie|doku|podcast|thriller|spiel|folge|lied|geschichte)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:mord|tot|stech|stoch|erstoch|sterb|gestorb|krieg|umgebracht|suizid)\\w*',
-    '(?:arbeite(?! nicht)|ehrenamt\\w*|pfleger(?:in)?|arzt|arztin|lehrer(?:in)?|unterrichte|studiere|forsche|therapeut(?:in)?|beruf)[^.!?]{0,60}(?:krebs|station|hospiz|krankenhaus|frauen|geschlagen|klasse|suizid|gewalt|trauer)\\w*[^.!?]{0,40}',
-    'bringe? (?:den|die|das|ihn|sie|euch|dich) (?:noch )?um[^.!?]{0,15}[😂🤣😅😄]',
+    '(?:lach|lache|lacht|gelacht|lachen|langweile|schame|gefreut|freue)\\w* (?:mich |uns |dich )?(?:fast |halb )?(?:tot|kaputt)(?!\\w)|totgelacht|totlachen',
+    'fur (?:[\\wäöüß]+ ){1,4}(?:konnte|wurde) ich (?:gerade |jetzt |glatt |echt |fast )?(?:morden|toten|sterben)(?!\\w)|(?:konnte|wurde) (?:ich )?(?:gerade |jetzt |glatt |echt |fast )?(?:morden|sterben) fur (?:ein|eine|einen|das|den|die|so|noch)(?!\\w)|(?<!(?:will|mochte|wollte|wunschte|wurde|lieber) (?:ich |gern |einfach )*)(?:sterbe|sterben) (?:gleich |fast |gerade )?(?:vor (?:lachen|hunger|durst|hitze|langeweile|scham|neugier|aufregung|kalte|peinlichkeit)|fur (?:ein|eine|einen|diesen?|dieses|das|den|die))(?!\\w)',
+    '(?:(?:hitze|wetter|arbeit|job|kater|muskelkater|montag|stau|treppen?|sport|training)(?: (?:hier|heute|gerade|echt|noch|wirklich|da))*|(?<!\\w)das) bring(?:t|en) (?:mich|uns)(?: noch| echt| fast| irgendwann)* um(?!\\w)(?! und)',
+    '(?:basilikum|pflanzen?|kaktus|handy|akku|laptop|auto|telefon|tomaten|orchidee|internet|motor|sauerteig|rechner|gesprach)(?: (?:ist|sind|war|scheint|mir|jetzt|gerade|leider|auch|schon|wieder|endgultig|gestern|heute|einfach))+ (?:gestorben|tot|eingegangen|verreckt)(?!\\w)|(?:ist|sind) (?:mir )?(?:mein|meine|der|die|das) (?:basilikum|pflanzen?|kaktus|handy|akku|laptop|tomaten|orchidee|sauerteig|rechner) (?:gestorben|eingegangen|verreckt)',
+    `sternzeichen \\w+|bin (?:ein |vom sternzeichen )?krebs(?= und| mit|,)|krebs (?:aszendent|geborene)|schlagt mich (?:jedes mal |immer |oft |standig )?(?:im|beim|in) ${GAME}|schlagt mich um (?:langen|\\w+ (?:punkte?|sekunden?|tore?))|hasse (?:montage?|rosenkohl|koriander|spinnen|warten|winter)`,
+    `(?:krimi|buch|roman|film|serie|doku|podcast|thriller|spiel|folge|lied|geschichte)${OTHERS}{0,60}[.!?]?${OTHERS}{0,90}(?:mord|tot|stech|stoch|erstoch|sterb|gestorb|krieg|umgebracht|suizid)(?!${OTHERS}{0,25}${SELF})\\w*`,
+    `(?:arbeite(?! nicht)|ehrenamt\\w*|pfleger(?:in)?|(?:bin|als) (?:\\w+ )?(?:arzt|arztin|lehrer(?:in)?|therapeut(?:in)?)|unterrichte|studiere|forsche|beruf)${OTHERS}{0,60}(?:krebs|station|hospiz|krankenhaus|frauen|geschlagen|klasse|suizid|gewalt|trauer)${OTHERS}{0,40}`,
+    'bringe? (?:den|die|das|ihn|sie) (?:noch )?um(?!\\w)[^.!?]{0,15}[😂🤣😅😄]',
     'todmude|totmude|todlich (?:langweilig|gut)|hammer(?:hart)?|kranke? (?:sache|aussicht|foto|musik)',
   ],
   self_harm: [

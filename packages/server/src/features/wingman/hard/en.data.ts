@@ -9,24 +9,31 @@ const GROUP =
 const VILE =
   '(?:disgusting|vermin|parasites?|animals|filth|scum|terrorists?|criminals|inferior|subhuman|stupid|rats|sick|perverts?|a disease|an abomination|unnatural|all the same|thieves|rapists|dirty|too (?:stupid|dumb|lazy|emotional))';
 
+/** A stretch in which nobody speaks of the writer, the reader or a third person: what is in it is of a story or of work. */
+const OTHERS =
+  "(?:(?!(?<![\\w'])(?:i|i'm|im|i'll|i've|i'd|me|my|myself|mine|we|us|our|you|your|u|he|she|him|her|ex)(?![\\w]))[^.!?])";
+const SELF = "(?<![\\w'])(?:me|my|myself|you|your|u)(?!\\w)";
+const GAME =
+  '(?:chess|scrabble|cards|mario\\w*|tennis|ping ?pong|darts|poker|uno|monopoly|(?:video |board |card )?games?|quiz\\w*|trivia|bowling|pool|golf|fifa|wordle|running|races?|badminton|squash|football|snooker|backgammon|rummy|it)(?!\\w)';
+
 /** English. */
 export const ENGLISH: MomentPatterns = {
   innocent: [
-    '(?:dying|died|dead|die) (?:of|from|with) (?:laugh\\w*|boredom|curiosity|heat|hunger|thirst|embarrassment|shame|cuteness)',
-    "(?:i'm|im|i am|was) (?:literally )?(?:dead|dying)(?= ?[😂🤣💀😹])",
-    '(?:heat|weather|job|work|commute|monday|goal|joke|jokes|song|suspense|traffic|hangover|hill|hills|stairs|feet|back|legs|knees|shoes|workout|meme|video|that|it|this|these|puns?)(?: is| are| was| really| just| always| absolutely)? (?:kill(?:s|ed|ing)|slay(?:s|ed|ing)?) (?:me|us)',
-    '(?:kill(?:ing|ed|s)?|murder(?:ed|ing)?) (?:it|time|the (?:mood|vibe|game|exam|interview)|two birds|a (?:pizza|burger|coffee|beer|curry|steak|sandwich)|an? \\w+ right now)',
-    "(?:would|could|'d|i'd) (?:literally |honestly )?(?:kill|die|murder)(?: someone| people)? for",
-    '(?:to|a view to) die for|(?:be|is) the death of me|(?:sleep|slept|sleeping) like the dead|dead (?:tired|serious|easy|cute|gorgeous|good)|drop dead gorgeous',
+    "(?<!(?:want(?:ed)? to|wanna|hope i|hope to|wish i(?:'d| had| would)?|rather) )(?:dying|died|dead|die) (?:of|from|with) (?:laugh\\w*|boredom|curiosity|heat|hunger|thirst|embarrassment|shame|cuteness)",
+    "(?<!(?:wish|hope|if|once|until|till|when|think|fear) (?:i )?)(?:i'm|im|i am|was) (?:literally )?(?:dead|dying)(?= ?[😂🤣💀😹])",
+    '(?:heat|weather|job|work|commute|monday|goal|joke|jokes|song|suspense|traffic|hangover|hill|hills|stairs|feet|back|legs|knees|shoes|workout|meme|video|that|it|this|these|puns?)(?: is| are| was| really| just| always| absolutely)? (?:kill(?:s|ed|ing)?|slay(?:s|ed|ing)?) (?:me|us)(?![\\w])',
+    '(?:kill(?:ing|ed|s)?|murder(?:ed|ing)?) (?:(?:it|time|the (?:mood|vibe|game|exam|interview))(?!\\w)|two birds|(?:a|an|some) (?:pizza|burger|coffee|beer|curry|steak|sandwich|cake|ice cream|cuppa|pint))',
+    "(?:would|could|'d|i'd) (?:literally |honestly )?(?:(?:kill|murder)(?: someone| people)? for (?:an?|some|one|more|coffee|chocolate|sleep|cake)|die for)(?!\\w)",
+    '(?<!(?:want|wanted|wants|wanna|need|ready|going|gonna|deserve|like|prefer|hope|wish|about|have|choose|love|try|trying|tried|decided|meant|supposed|plan|planning) )to die for(?=[!,.)😍🤤😋🙌]| [😍🤤😋🙌]| and |$)|(?:be|is) the death of me|(?:sleep|slept|sleeping) like the dead|dead (?:tired|serious|easy|cute|gorgeous|good)(?!\\w)|drop dead gorgeous',
     '(?:phone|laptop|battery|car|plants?|basil|cactus|houseplant|fern|tomatoes|tv|computer|engine|internet|bike|sourdough|starter|camera|watch|conversation|chat|headphones)(?: has| have| just| almost| nearly)? (?:died|is dead|are dead|passed away)',
-    'sick of|(?:is|are|was|looks?|so) (?:sick|wicked|insane)(?=[!,. ]|$)(?! (?:with|and)|\\.? (?:people|they))',
-    'shoot me (?:a|an|your)|hit me up|hit the (?:gym|road|beach)|beat(?:s|en)? me (?:at|to|in|every|again|by)|heart attack when',
-    "(?:i'?m|am|is|are|sign is|a) (?:a |an |definitely |such )*cancer(?:s)?(?: and| sun| moon| rising| season|,)(?! (?:patient|survivor))|stroke of (?:luck|genius)|back ?stroke",
-    '(?:novel|book|film|movie|series|show|podcast|documentary|story|play|game|episode|thriller|crime|song)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:murder|kill|stab|die|dead|suicide|rape|war|death|attack)\\w*',
-    "(?<!(?:don't|not) )(?:volunteer|work|job|nurse|doctor|therapist|counsell?or|social worker|teacher|teach|trained?|study|studying|research|degree)\\w*[^.!?]{0,60}(?:cancer|shelter|suicide|abuse|victims?|violence|hospital|hospice|oncology|crisis|ninth grade|grief)[^.!?]{0,60}",
-    "kill(?:ing|ed) myself (?:laughing|with laughter|trying|getting|at the gym|over (?:this|that|a)|with (?:this|that|these))|(?:gonna|going to|i'll|i) die+(?: laughing|[^.!?]{0,30}[😂🤣😹]|,? (?:that'?s|this is) (?:so|too) (?:good|cute|funny|sweet|cool))|kill (?:him|her|them|you|it)[^.!?]{0,15}[😂🤣😅😄]",
-    'cut my own hair|cut (?:myself|my finger) (?:shaving|cooking|chopping|while|on|when|with)',
-    'got a shot|flu shot|under the weather',
+    'sick of(?! (?:living|life|being (?:alive|here)|existing|it all|everything|myself|my life|this life))|(?:is|are|was|looks?|so) (?:sick|wicked|insane)(?=[!,. ]|$)(?! (?:with|and)|\\.? (?:people|they))',
+    `shoot me (?:a|an) (?:message|text|dm|line|email|mail|note|quick)|hit me up|hit the (?:gym|road|beach)|beat(?:s|en)? me (?:every time |again |always )?(?:at|in) (?:\\w+ )?${GAME}|beats? me to (?:it|the (?:punch|bus|shop|door|bar))(?!\\w)|beat me by (?:an? |one |two |three |\\d+ )?(?:points?|seconds?|minutes?|goals?|hair|inch)|(?:almost|nearly|practically) (?:had|got|gave me) a heart attack`,
+    "(?:i'?m|i am|you're|you are|he's|she's|(?:sister|brother|friend|mum|mom|dog|cat|he|she) is) (?:definitely |such |totally |a |an )*cancer(?:s)?(?= and| sun| moon| rising| season)(?! and (?:it|has|the|is|i|my|in|on|they))(?! (?:patient|survivor))|(?:my |star |your )sign is (?:a )?cancer|stroke of (?:luck|genius)|back ?stroke",
+    `(?:novel|book|film|movie|series|show|podcast|documentary|story|play|game|episode|thriller|crime|song)${OTHERS}{0,60}[.!?]?${OTHERS}{0,90}(?:murder|kill|stab|die|dead|suicide|rape|war|death|attack)(?!${OTHERS}{0,25}${SELF})\\w*`,
+    `(?:(?:i|he|she|we|they|who|also|and)(?:'m| am| is| are)? (?:volunteer|work|teach|stud|research|train)\\w*|(?:as an?|i'?m an?|i am an?|he's an?|she's an?|is an?) (?:\\w+ ){0,2}(?:nurse|doctor|therapist|counsell?or|social worker|teacher|volunteer))${OTHERS}{0,60}(?:cancer|shelter|suicide|abuse|victims?|violence|hospital|hospice|oncology|crisis|ninth grade|grief)${OTHERS}{0,60}`,
+    "(?<!(?:want(?:ed)? to|thinking (?:of|about)|think about) )kill(?:ing|ed) myself (?:laughing|with laughter|at the gym|trying to (?:carry|lift|open|reach|assemble|build|move|park|catch|keep up|get (?:this|that|the|it)))(?!\\w)|(?:gonna|going to|i'll|i) die+(?: laughing|,? (?:that'?s|this is) (?:so|too) (?:good|cute|funny|sweet|cool))|kill (?:him|her|them|it)(?!\\w)[^.!?]{0,15}[😂🤣😅😄]",
+    'cut my own hair|cut (?:myself|my finger) (?:shaving|cooking|chopping|slicing|gardening|peeling|while (?:shaving|cooking|chopping|slicing|peeling|opening|gardening|washing)|when (?:i was )?(?:shaving|cooking|chopping|slicing|peeling|opening)|on (?:a |the |some )?(?:paper|tin|can|envelope|thorn|rose|lid)(?!\\w))',
+    'got a shot(?!\\w)|flu shot|under the weather',
     'hate (?:mondays?|mornings?|cilantro|coriander|spiders|winter|running|waiting|queues)',
   ],
   self_harm: [
@@ -39,7 +46,7 @@ export const ENGLISH: MomentPatterns = {
     '(?:bridge|roof|rooftop|ledge|tracks|balcony|window)[^!?]{0,70}(?:jump|want it to (?:stop|end)|let go|end it|step off)',
     '(?:have|got|all|enough|counted|saved|collected|bottle of|too many|hoarded|stash of)(?: (?:all|the|my|up|enough))* (?:sleeping )?(?:pills|tablets)(?: here| ready| saved| next to me| in front)?(?=[.! ]|$)|(?:rope|gun|razor) (?:is )?(?:ready|here)',
     "(?:no|not be a|won't be a|isn't a|is no|any) tomorrow for me|(?:nobody|no one) would (?:even )?(?:notice|miss me|care if i)|wish i (?:was|were) (?:dead|never born|not alive)|wish i had never been born|never been born",
-    "not worth living|(?:nothing|no reason) (?:left )?to live|reason to live|(?:tired|sick) of (?:living|life|being alive|existing)|(?:give|giving|given) up on life|(?:fall asleep|go to sleep)[^.!?]{0,12} (?:and )?(?:never|not) wake|hope i (?:don't|never) wake|won't be (?:here|around) (?:tomorrow|much longer|next)|(?:written|wrote|writing) (?:my |a |the )?(?:goodbye|suicide) (?:letter|note)",
+    "not worth living|(?:nothing|no reason) (?:left )?to live|reason to live|(?:tired|sick) of (?:living|life|being alive|existing)|(?:give|giving|given) up on life|(?:fall asleep|go to sleep)[^.!?]{0,12} (?:and )?(?:never|not) wake|hope i (?:don't|never) wake|(?:hope|wish) i (?:die|could (?:just )?die)(?! of| laughing)|won't be (?:here|around) (?:tomorrow|much longer|next)|(?:written|wrote|writing) (?:my |a |the )?(?:goodbye|suicide) (?:letter|note)",
   ],
   abuse: [
     '(?:was|been|got|being) (?:\\w+ )?(?:raped|molested|groped|abused|assaulted|beaten|strangled|choked|trafficked)',
@@ -52,7 +59,7 @@ export const ENGLISH: MomentPatterns = {
     "(?:i'll|i will|i'm going to|im going to|i am going to|gonna|want to|i'd like to|going to|about to|could|will) (?:\\w+ )?(?:kill|stab|shoot|strangle|murder|beat|hurt|punch|slap|smash|break|burn|find) (?:you|him|her|them|someone|somebody|everyone|us|my \\w+|our \\w+|your \\w+|the \\w+ (?:next door))",
     "(?:break|smash|cut|rip) your (?:legs?|neck|face|nose|bones|throat|skull|head|teeth|arms?|windows?)|beat you up|kick your (?:ass|teeth)|i'?ll hurt you",
     "i know where you (?:live|work|sleep)|you(?:'ll| will| are going to|'re going to|'re gonna) (?:regret|pay for|be sorry)|watch your back|make you (?:pay|suffer|regret)|(?:you're|you are) dead(?! (?:right|on))",
-    "(?:has|have|got|with|holding|grabbed|pulled) (?:a|the) (?:knife|gun|weapon|axe|bat|machete)[^.!?]{0,60}(?:kill|stab|hurt|shoot|door|threat|hiding|us\\b)|(?:bought|have|got) a gun (?:for|to)|shoot up the|threatens? to (?:kill|hurt|shoot|stab)|says? (?:he|she)(?: will|'ll| is going to) (?:kill|stab|shoot|hurt)",
+    "(?:has|have|got|with|holding|grabbed|pulled) (?:a|the) (?:knife|gun|weapon|axe|bat|machete)[^.!?]{0,60}(?:kill|stab|hurt|shoot|door|threat|hiding|us\\b)|(?:bought|have|got) a gun (?:for|to)|shoot up the|threatens? to (?:kill|hurt|shoot|stab)|(?:says?|said) (?:he|she|they)(?: will|'ll| would|'d| is going to) (?:kill|stab|shoot|hurt)",
     '(?:going to|gonna|will|i.ll) (?:kick|smash|bash|stove|cave) (?:your|his|her|their) (?:head|face|teeth|skull|ribs)(?: in)?(?=[ .,!?]|$)',
   ],
   minor: [

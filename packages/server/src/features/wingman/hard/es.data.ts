@@ -7,16 +7,21 @@ const ILL =
 const GROUP =
   '(?:inmigrantes|migrantes|refugiados|extranjeros|musulmanes|moros|judios|negros|gitanos|latinos|sudacas|arabes|chinos|gays|gais|homosexuales|lesbianas|maricones|trans|transexuales|mujeres|hombres|discapacitados|rumanos)';
 
+/** A stretch in which nobody speaks of the writer, the reader or a third person: what is in it is of a story or of work. */
+const OTHERS =
+  '(?:(?!(?<!\\w)(?:yo|me|mi|mis|conmigo|te|tu|tus|ti|nos|ex|quiero|quisiera|pienso|pensar|pensando|siento|puedo|estoy|tengo|voy|vivo|\\w+(?:r|ndo)(?:me|te|nos))(?!\\w))[^.!?])';
+const SELF = '(?<!\\w)(?:me|mi|conmigo|te|ti|tu)(?!\\w)';
+
 /** Spanish. Without accents, except that n stays for ñ. */
 export const SPANISH: MomentPatterns = {
   innocent: [
-    '(?:muero|morimos|muriendo|morir|morirme|murio|mori|muerto|muerta|muertos) de (?:la )?(?:risa|hambre|sed|calor|frio|sueno|aburrimiento|verguenza|ganas|amor|envidia|curiosidad)',
-    '(?:mataria|matarias|daria la vida|moriria) (?:a alguien )?por|me muero por|(?:calor|trabajo|jefe|lunes|cuestas?|piernas|espalda|resaca|eso|trafico|gimnasio|frio)[^.!?]{0,20}(?:me|nos) (?:va a |esta |estan |van a )?mat(?:a|an|ar|ando|o)',
-    '(?:se )?(?:me )?(?:ha |han )?(?:murio|muerto|murieron|muerta)[^.!?]{0,12}(?:el |la |mi |las |los )?(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador|tele|internet|orquidea|moto)|matar el tiempo|(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador)[^.!?]{0,20}(?:murio|muerto|muerta)',
-    '(?:soy|es|eres) cancer(?= y| con|,)|(?:odio|detesto) (?:los lunes|el cilantro|las aranas|el invierno|esperar|madrugar)|de muerte|muerto de (?:cansancio|sueno)|gana siempre al',
-    '(?:l[oae]s? (?:mato|voy a matar)|(?:voy a )?matarl[oae]s?|te mato)[^.!?]{0,15}[😂🤣😅😄]',
-    '(?:novela|libro|pelicula|serie|documental|podcast|juego|cuento|cancion|capitulo)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:mata|muer|apunal|asesin|guerra|suicid|viola|crimen)\\w*',
-    '(?<!no )(?:trabajo|voluntari[oa]|enfermer[oa]|medic[oa]|profesor[oa]?|doy clase|estudio|investigo|psicolog[oa])[^.!?]{0,60}(?:oncologia|cancer|hospital|mujeres|maltratad|eso|instituto|suicid|violencia|duelo|abuso)\\w*[^.!?]{0,40}',
+    '(?<!(?:quiero|quisiera|querria|deseo|prefiero|preferiria|gustaria|ganas de|intente|voy a) (?:me )?)(?:muero|morimos|muriendo|morir|morirme|muerto|muerta|muertos) de (?:la )?(?:risa|hambre|sed|calor|frio|sueno|aburrimiento|verguenza|ganas(?! de mori)|amor|envidia|curiosidad)',
+    '(?:mataria|matarias|daria la vida|moriria) (?:a alguien )?por (?:un|una|unos|unas|ese|esa|ti|ese|comer|dormir)(?!\\w)|me muero por (?!dentro|acabar|terminar|desaparecer|descansar|morir)|(?:calor|trabajo|jefe|lunes|cuestas?|piernas|espalda|resaca|trafico|gimnasio|frio|(?<!\\w)eso)(?: (?:ya|hoy|aqui|si))* (?:me|nos) (?:va a |esta |estan |van a )?mat(?:a|an|ar|ando|o)(?!\\w)',
+    '(?:se )?(?:me )?(?:ha |han )?(?:murio|muerto|murieron|muerta) (?:ya |otra vez )?(?:el|la|mi|las|los) (?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador|tele|internet|orquidea|moto)(?!\\w)|matar el tiempo|(?:movil|telefono|portatil|bateria|coche|albahaca|plantas?|cactus|ordenador)(?: (?:se|me|ha|esta|ya|casi|nos))* (?:murio|muerto|muerta)(?!\\w)(?! (?:mi|el|la|un|una|su)(?!\\w))',
+    '(?:soy|eres) cancer(?= y| con|,)|(?:odio|detesto) (?:los lunes|el cilantro|las aranas|el invierno|esperar|madrugar)|(?:esta|estan|estaba|ric[oa]s?|susto|aburrid[oa]|sueno|hambre) de muerte(?!\\w)|muerto de (?:cansancio|sueno)|gana siempre al',
+    '(?:(?<!\\w)l[oae]s? (?:mato|voy a matar)|(?:voy a )?matarl[oae]s?)(?!\\w)[^.!?]{0,15}[😂🤣😅😄]',
+    `(?:novela|libro|pelicula|serie|documental|podcast|juego|cuento|cancion|capitulo)${OTHERS}{0,60}[.!?]?${OTHERS}{0,90}(?:mata|muer|apunal|asesin|guerra|suicid|viola|crimen)(?!\\w*r(?:me|te|nos)(?!\\w)|${OTHERS}{0,25}${SELF})\\w*`,
+    `(?<!no )(?:trabajo|soy (?:\\w+ )?(?:enfermer[oa]|medic[oa]|profesor[oa]?|psicolog[oa])|voluntari[oa]|doy clase|estudio|investigo)${OTHERS}{0,60}(?:oncologia|cancer|hospital|mujeres|maltratad|instituto|suicid|violencia|duelo|abuso)\\w*${OTHERS}{0,40}`,
   ],
   self_harm: [
     'no (?:quiero|puedo|tengo ganas de|aguanto)(?: ya)? (?:seguir )?(?:viviendo|vivir|existir|seguir aqui|seguir con vida|despertar|mas esta vida)|(?:quiero|quisiera|prefiero|preferiria|ganas de|deseo|pienso en|pensando en|pensado en|voy a|intente|he intentado|ojala)(?: me)? (?:morir|morirme|morirse|matarme|suicidarme|estar muert[oa]|desaparecer para siempre|quitarme la vida|acabar con (?:todo|mi vida)|terminar con (?:todo|mi vida)|no despertar|muriera)|matarme|suicid(?:io|arme|a)\\w*|quitarme la vida|acabar con mi vida',

@@ -7,19 +7,26 @@ const ILL =
 const GROUP =
   '(?:immigres|migrants|refugies|etrangers|musulmans|arabes|juifs|noirs|gitans|roms|chinois|africains|gays|homosexuels|homos|lesbiennes|trans|transgenres|femmes|hommes|handicapes)';
 
+/** A stretch in which nobody speaks of the writer, the reader or a third person: what is in it is of a story or of work. */
+const OTHERS =
+  "(?:(?!(?<!\\w)(?:je|j'\\w*|me|m'\\w*|moi|mon|ma|mes|te|t'\\w*|toi|tu|ton|ta|nous|vous|il|ex)(?!\\w))[^.!?])";
+const SELF = "(?<!\\w)(?:me|m'\\w*|moi|te|t'\\w*|toi|vous)(?!\\w)";
+const GAME =
+  '(?:aux (?:echecs|cartes|dames|des|jeux?|petits chevaux|flechettes|boules)|a la (?:belote|petanque|course|console|wii|switch)|au (?:tennis|scrabble|uno|monopoly|ping|badminton|bowling|billard|poker|tarot|foot|jeu|baby))(?!\\w)';
+
 /** French. Without accents. */
 export const FRENCH: MomentPatterns = {
   innocent: [
-    '(?:mort|morte|morts|mourir|meurs|mourait|creve) de (?:rire|faim|soif|chaud|froid|fatigue|honte|trouille|sommeil|curiosite|ennui|peur devant)|mort[e]? de rire|mdr',
-    "(?:tuerais|tuerait|mourrais|donnerais ma vie)[^.!?]{0,15} pour|a mourir de rire|(?:chaleur|travail|boulot|lundi|patron|jambes|dos|canicule|ca|cote|sport|metro|gueule de bois)[^.!?]{0,15} (?:va |vont )?(?:me |nous |m'a |m'ont )(?:tuer|tue|tuee|tuent|acheve)",
-    "(?:je vais|j'vais|jvais) (?:le|la|les|te) tuer[^.!?]{0,15}[😂🤣😅😄]",
-    "(?:telephone|portable|ordi|ordinateur|batterie|voiture|basilic|plantes?|cactus|orchidee|tele|velo|moteur|levain)[^.!?]{0,15} (?:est |sont |a |vient de )?(?:morte?s?|mourir|rendu l'ame|creve)|tuer le temps|a tomber par terre",
-    "(?:suis|est|es) (?:un )?cancer(?= et| ascendant|,)|(?:deteste|hais) (?:les lundis|le lundi|la coriandre|les araignees|l'hiver|attendre)|bat (?:toujours |a chaque fois |souvent )?(?:aux|a la|au)|coup de (?:foudre|chance|main|soleil)",
-    '(?:polar|roman|livre|film|serie|documentaire|podcast|jeu|chanson|episode|histoire)[^.!?]{0,60}[.!?]?[^.!?]{0,90}(?:poignard|meurtr|tue|mort|guerre|suicid|viol|assassin)\\w*',
-    '(?<!ne )(?:travaille(?! pas)|benevole|infirmiere?|medecin|prof|professeure?|enseigne|etudie|recherche|psychologue|metier)[^.!?]{0,60}(?:cancer|hopital|femmes|battues|college|suicide|violence|deuil|soins)\\w*[^.!?]{0,40}',
+    '(?<!(?:veux|voudrais|aimerais|prefere|prefererais|envie de|vais|il est|elle est|pere est|mere est|frere est|soeur est|mari est|ami est) (?:juste |vraiment )?)(?:mort|morte|morts|mourir|meurs|mourait|creve) de (?:rire|faim|soif|chaud|froid|fatigue|honte|trouille|sommeil|curiosite|ennui|peur devant)|mort[e]? de rire|mdr',
+    "(?<!(?:le|la|les|te|vous|me) )(?:tuerais|tuerait) (?:quelqu'un )?pour (?:un|une|du|de la|des|dormir|ce|cette)(?!\\w)|mourrais pour (?:un|une|du|des|ce|cette|toi)(?!\\w)|donnerais ma vie pour|a mourir de rire|(?:chaleur|travail|boulot|lundi|patron|jambes|dos|canicule|(?<!\\w)ca|cote|sport|metro|gueule de bois)(?: (?:ici|la|vraiment|encore))* (?:va |vont )?(?:me |nous |m'a |m'ont )(?:tuer|tuee|tue|tuent|acheve)(?!\\w)",
+    "(?:je vais|j'vais|jvais) (?:le|la|les) tuer[^.!?]{0,15}[😂🤣😅😄]",
+    "(?:telephone|portable|ordi|ordinateur|batterie|voiture|basilic|plantes?|cactus|orchidee|tele|velo|moteur|levain) (?:est |sont |a |vient de |vient juste de |est encore |est deja )(?:morte?s?|mourir|rendu l'ame|creve)(?!\\w)(?! (?:mon|ma|le|la|un|une|son|sa)(?!\\w))|tuer le temps|a tomber par terre",
+    `(?:suis|es) (?:un )?cancer(?= et| ascendant|,)|(?:deteste|hais) (?:les lundis|le lundi|la coriandre|les araignees|l'hiver|attendre)|bat (?:toujours |a chaque fois |souvent )?${GAME}|coup de (?:foudre|chance|main|soleil)`,
+    `(?:polar|roman|livre|film|serie|documentaire|podcast|jeu|chanson|episode|histoire)${OTHERS}{0,60}[.!?]?${OTHERS}{0,90}(?:poignard|meurtr|tue|mort|guerre|suicid|viol|assassin)(?!${OTHERS}{0,25}${SELF})\\w*`,
+    `(?<!ne )(?:travaille(?! pas)|benevole|(?:suis|comme) (?:\\w+ )?(?:infirmiere?|medecin|prof|professeure?|psychologue)|enseigne|etudie|recherche|metier)${OTHERS}{0,60}(?:cancer|hopital|femmes|battues|college|suicide|violence|deuil|soins)\\w*${OTHERS}{0,40}`,
   ],
   self_harm: [
-    "(?:veux|peux|voudrais|ai|envie de|supporte)(?: \\w+)? ?(?:plus|pas) (?:vivre|exister|envie de vivre|la force de vivre|continuer a vivre|etre la|me reveiller|la vie)|(?:envie de|veux|voudrais|pense a|pensais a|songe a|essaye de|prefererais|vais|tente de)(?: juste| vraiment| parfois)* (?:mourir|me tuer|me suicider|en finir|disparaitre pour toujours|me pendre|me foutre en l'air|me jeter|m'endormir et ne|ne plus me reveiller|etre morte?)|suicid\\w*|me tuer|mettre fin a mes jours|m'oter la vie|en finir avec (?:la vie|tout)",
+    "(?:veux|peux|voudrais|ai|envie de|supporte)(?: \\w+)? ?(?:plus|pas) (?:vivre|exister|envie de vivre|la force de vivre|continuer a vivre|etre la|me reveiller|la vie)|(?:envie de|veux|voudrais|pense a|pensais a|songe a|essaye de|prefererais|vais|tente de)(?: juste| vraiment| parfois)* (?:mourir|me tuer|me suicider|en finir|disparaitre pour toujours|me pendre|me foutre en l'air|me jeter|m'endormir et ne|ne plus me reveiller|etre morte?)|suicid\\w*|(?<!(?:il|elle|on|ils|qui|mari|ex|pere|copain|frere) (?:va |veut |voulait |a voulu |allait |finira par |a menace de |menace de |a essaye de |essaye de |a failli )*)me tuer|mettre fin a mes jours|m'oter la vie|en finir avec (?:la vie|tout)",
     "(?:vois|trouve|a|y a|ai)(?: \\w+)? (?:plus|pas|aucune?) (?:l'interet|le sens|de sens|de raison de vivre|aucun sens|d'issue|sens a (?:la|ma) vie|raison de (?:vivre|continuer))|la vie n'a (?:plus|pas) de sens|fatiguee? de vivre|raison de vivre|(?:la vie|ca) (?:n'en )?vaut (?:plus|pas) la peine",
     "mieux sans moi|personne ne (?:le )?(?:remarquerait|s'en rendrait compte|me regretterait)|(?:pas|plus) de (?:lendemain|demain) pour moi|jamais (?:du naitre|ne\\b)|lettre d'adieu|m'endormir (?:pour toujours|et ne)|ne plus me reveiller|ne (?:jamais|plus) me reveiller",
     "(?:me|m'|recommence a me|recommence a) ?(?:scarifi|mutil|automutil)\\w*|automutil\\w*|me (?:coupe|couper|suis coupee?) (?:les bras|les veines|les poignets|encore|a nouveau|de nouveau)|m'ouvrir les veines|me (?:faire|fais) du mal|les veines",

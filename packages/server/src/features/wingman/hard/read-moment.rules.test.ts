@@ -56,6 +56,59 @@ describe('hard moments', () => {
     expect(readMoment(line)).toBe(moment);
   });
 
+  it.each([
+    ['I keep thinking about killing myself over this', 'self_harm'],
+    ['I tried killing myself with these pills', 'self_harm'],
+    ['I nearly killed myself over a breakup', 'self_harm'],
+    ['I hope I die tonight 😂', 'self_harm'],
+    ['i wish i was dead 😂', 'self_harm'],
+    ['I want to die for good', 'self_harm'],
+    ['I am sick of living', 'self_harm'],
+    ['I cut myself when I feel empty', 'self_harm'],
+    ['I finished that book. I want to kill myself tonight', 'self_harm'],
+    ['After work all I think about is suicide, for me there is nothing left', 'self_harm'],
+    ['He beats me in the kitchen when he drinks', 'abuse'],
+    ["I'll kill you 😅", 'violence'],
+    ['It was just a game and he said he will kill me', 'violence'],
+    ['Ich wünschte, ich könnte sterben', 'self_harm'],
+    ['Nach dem Film wollte ich nur noch sterben, ich will nicht mehr leben', 'self_harm'],
+    ['Er schlägt mich in der Küche', 'abuse'],
+    ['Ich bringe dich um 😅', 'violence'],
+    ['Mein Bruder ist gestern im Auto gestorben', 'grief'],
+    ['Terminé el libro y solo quiero matarme', 'self_harm'],
+    ['Después del trabajo solo pienso en el suicidio, quiero matarme', 'self_harm'],
+    ['Te mato 😂', 'violence'],
+    ['Mi hermano se murió en la moto', 'grief'],
+    ["J'ai fini le livre et je veux me tuer", 'self_harm'],
+    ['Je travaille encore mais je pense au suicide', 'self_harm'],
+    ['Il me bat à la maison', 'abuse'],
+    ['Je vais te tuer 😅', 'violence'],
+    ['本当に死にたい', 'self_harm'],
+    ['仕事が辛くて死にたい', 'self_harm'],
+    ['日本で一人、自殺を考えています', 'self_harm'],
+    ['車の事故で父が死んだ', 'grief'],
+  ])('are not taken for a figure of speech: %s', (line, moment) => {
+    expect(readMoment(line)).toBe(moment);
+  });
+
+  it.each([
+    'The heat is killing me',
+    'She beats me at chess every time',
+    'That pizza is to die for!',
+    'I am reading a novel about a murder in Oslo',
+    'I work at a shelter for victims of violence',
+    'Ich sterbe vor Hunger',
+    'Mein Handy ist tot',
+    'Me muero por conocer Lisboa',
+    'Se me murió el móvil',
+    'Je suis mort de rire',
+    'Mon portable est mort',
+    '暑くて死ぬ',
+    '看護師です。がん病棟で働いています',
+  ])('are none in a figure of speech: %s', (line) => {
+    expect(readMoment(line)).toBeNull();
+  });
+
   it('sees through capitals, accents and invisible characters', () => {
     expect(readMoment('I WANT TO D\u200bIE')).toBe('self_harm');
     expect(readMoment('ich möchte nicht mehr LEBEN')).toBe('self_harm');

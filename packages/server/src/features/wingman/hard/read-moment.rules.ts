@@ -17,9 +17,12 @@ export function toNeed(moment: Moment): Moment {
 
 /** A user who may be in danger is asked about rather once too often, so for these the patterns need no support. */
 const WITHOUT_SUPPORT: readonly Moment[] = ['self_harm', 'scam'];
-/** How likely the classifier must find something hard, or a turning point, where the patterns find one. An age may be an animal's. */
+/**
+ * How likely the classifier must find something hard, or a turning point, where the patterns find one. An age may be an animal's; a threat
+ * is short, and may be dressed up as a joke.
+ */
 const HARD_SUPPORT_FROM = 0.4;
-const MINOR_SUPPORT_FROM = 0.3;
+const SUPPORT_FROM: Partial<Record<Moment, number>> = { minor: 0.3, violence: 0.2 };
 const TURNING_POINT_SUPPORT_FROM = 0.2;
 
 /** How likely the classifier must find another hard moment than the patterns, so that theirs does not count. */
@@ -51,6 +54,6 @@ function isHard(moment: Moment): moment is HardMoment {
 function isSupported(moment: Moment, acts: ActReading): boolean {
   if (WITHOUT_SUPPORT.includes(moment)) return true;
   return isHard(moment)
-    ? sumInParts(acts, HARD_MOMENTS) >= (moment === 'minor' ? MINOR_SUPPORT_FROM : HARD_SUPPORT_FROM)
+    ? sumInParts(acts, HARD_MOMENTS) >= (SUPPORT_FROM[moment] ?? HARD_SUPPORT_FROM)
     : sumActs(acts.whole, [moment]) >= TURNING_POINT_SUPPORT_FROM;
 }
