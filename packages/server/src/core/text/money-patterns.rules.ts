@@ -78,32 +78,52 @@ export const ASKS = [...ANY_LANGUAGE, ...ENGLISH, ...GERMAN, ...SPANISH, ...FREN
   (pattern) => new RegExp(pattern, 'u'),
 );
 
+/** Each beginning with each end. */
+function join(beginnings: string, ends: string): string {
+  return beginnings
+    .split('|')
+    .flatMap((beginning) => ends.split('|').map((end) => beginning + end))
+    .join('|');
+}
+
 /**
  * Whatever an expression above matches contains one of these. Most messages contain none and are spared the expressions: nine
  * tenths of the time. A test draws texts from every expression and fails where a part is missing here.
  */
-const STEMS = new RegExp(
-  [
-    // A currency or a word for money.
-    '[$€£¥₹円金]|dollar|euro|pound|quid|usd|eur|gbp|bucks|grand|peso|franc|balles|pavos|yen',
-    'money|cash|fund|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous',
-    // Ways to pay and to invest.
-    'bitcoin|btc|ethereum|usdt|dogecoin|cr[yi]pto|krypto|forex|fx|nft|western|venmo|paypa[ly]|zelle|revolut|bizum|lydia|iban|neosurf|paysafe|pcs',
-    'bank|routing|wire|gift|card|kart|carte|coupon|gutschein|tarjeta|invest|trad(?:e|ing)|profit|(?:guaranteed|free|sure|safe) return|savings|income',
-    // English.
-    'financial help|something (?:for|until|till)|(?:lend|spare) me|(?:pay|afford|cover) (?:for|my|the)|(?:customs|shipping|release|transfer|delivery|clearance) ',
-    'fee for my|wallet|purse|passport|stuck (?:at|in)|inheritance|gold|(?:a|per|every|each) (?:day|week|month|hour)|sugar|allowance',
-    // German.
-    'brauch|uberweisen|leihen|borgen|vorstrecken|zahlen|rendite|gewinn|prozent|zoll|gebuhr|erbschaft|verdien|kontonummer',
-    // Spanish.
-    'algo para|transferencia|pagar |inversion|ganancia|invierte|a la semana|al (?:dia|mes)|por (?:semana|dia|hora)|ingreso|giro|aduana|tasa|herencia|robaron|cuenta bancaria|numero de',
-    // French.
-    String.raw`recharge|quelque chose|payer |placement|assure|garanti|par (?:semaine|jour|mois|heure)|virement|douane|heritage|vole |bancaires|\brib\b`,
-    // Japanese.
-    '費用|手数料|振|立て替え|払え|足り|仮想通貨|暗号資産|ビットコイン|儲|もうか|利益|稼|カード|券|ギフト|ペイペイ|口座|遺産|財布|パスポート',
-  ].join('|'),
-  'u',
-);
+const STEMS = [
+  // A currency or a word for money.
+  '€|£|¥|₹|円|金|dollar|euro|pound|quid|usd|eur|gbp|bucks|grand|peso|franc|balles|pavos|yen',
+  'money|cash|fund|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous',
+  // Ways to pay and to invest.
+  'bitcoin|btc|ethereum|usdt|dogecoin|crypto|cripto|krypto|forex|fx|nft|western|venmo|paypal|paypay|zelle|revolut|bizum|lydia|iban|neosurf|paysafe|pcs',
+  'bank|routing|wire|gift|card|kart|carte|coupon|gutschein|tarjeta|invest|trade|trading|profit|savings|income',
+  join('guaranteed|free|sure|safe', ' return'),
+  // English.
+  join('something ', 'for|until|till'),
+  join('lend|spare', ' me'),
+  join('pay|afford|cover', ' for| my| the'),
+  join('customs|shipping|release|transfer|delivery|clearance', ' '),
+  join('a|per|every|each', ' day| week| month| hour'),
+  'financial help|fee for my|wallet|purse|passport|stuck at|stuck in|inheritance|gold|sugar|allowance',
+  // German.
+  'brauch|uberweisen|leihen|borgen|vorstrecken|zahlen|rendite|gewinn|prozent|zoll|gebuhr|erbschaft|verdien|kontonummer',
+  // Spanish.
+  'algo para|transferencia|pagar |inversion|ganancia|invierte|a la semana|al dia|al mes|por semana|por dia|por hora|ingreso|giro|aduana|tasa|herencia|robaron|cuenta bancaria|numero de',
+  // French.
+  'recharge|quelque chose|payer |placement|assure|garanti|par semaine|par jour|par mois|par heure|virement|douane|heritage|vole |bancaires',
+  // Japanese.
+  '費用|手数料|振|立て替え|払え|足り|仮想通貨|暗号資産|ビットコイン|儲|もうか|利益|稼|カード|券|ギフト|ペイペイ|口座|遺産|財布|パスポート',
+].join('|');
+
+/** The source of an expression that matches any of the words. Where they begin alike, the beginning is compared once: a fourth of the time. */
+function matchAny(words: readonly string[]): string {
+  if (words.includes('')) return '';
+  const groups = Map.groupBy(words, (word) => word.slice(0, 1));
+  const branches = [...groups].map(([first, group]) => first + matchAny(group.map((word) => word.slice(1))));
+  return branches.length === 1 ? (branches[0] as string) : `(?:${branches.join('|')})`;
+}
+
+const ANY_STEM = new RegExp(String.raw`${matchAny(STEMS.split('|'))}|[$]|\brib\b`);
 
 /** Whether a text asks for money, names a way to pay, or offers easy money. */
 export function mentionsMoney({ text, letters }: ComparableText): boolean {
@@ -111,5 +131,5 @@ export function mentionsMoney({ text, letters }: ComparableText): boolean {
 }
 
 function asksForMoney(text: string): boolean {
-  return STEMS.test(text) && ASKS.some((pattern) => pattern.test(text));
+  return ANY_STEM.test(text) && ASKS.some((pattern) => pattern.test(text));
 }
