@@ -1,5 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+/** Values as the text of an array. Only for values that need no quoting: uuids and numbers. */
+export function arrayLiteral(values: readonly (string | number)[]): string {
+  return `{${values.join(',')}}`;
+}
+
 type ArrayType = 'uuid' | 'int2' | 'int4' | 'int8';
 
 /**
@@ -7,7 +12,7 @@ type ArrayType = 'uuid' | 'int2' | 'int4' | 'int8';
  * the server parses one array instead of thousands of parameters. Only for values that need no quoting: uuids and numbers.
  */
 export function arrayParam(values: readonly (string | number)[], type: ArrayType): SQL {
-  return sql`${`{${values.join(',')}}`}::${sql.raw(type)}[]`;
+  return sql`${arrayLiteral(values)}::${sql.raw(type)}[]`;
 }
 
 /** One column of some rows as an array parameter. */

@@ -48,4 +48,6 @@ export const SQL_STATE = {
   lockNotAvailable: '55P03',
   diskFull: '53100',
   tooManyConnections: '53300',
+  unknownStatement: '26000',
+  duplicateStatement: '42P05',
 } as const;

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
+import { arrayLiteral, arrayParam } from '../../../core/db/array-literal.ts';
+import { isTransaction } from '../../../core/db/commit-hooks.ts';
+import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { conversationFeatures, conversationMembers, conversations, messages } from '../chat.tables.ts';
 
@@ -62,10 +64,46 @@ export type StoredBatch = {
   results: ({ seq: number; receiverId: string } | Refusal)[];
 };
 
+const { placeholder } = sql;
+const STORED = {
+  outboxId: sql<number | string | null>`outbox_id`,
+  seqs: sql<string>`seqs`,
+  receivers: sql<string>`receivers`,
+};
+const STORE = sql`store_messages_3(${placeholder('ids')}::uuid[], ${placeholder('conversationIds')}::uuid[], ${placeholder('senderIds')}::uuid[],
+  ${placeholder('starts')}::int4[], ${placeholder('sizes')}::int4[], ${placeholder('contents')}::bytea, ${placeholder('events')}::bytea, ${placeholder('now')}::timestamptz)`;
+
+function prepareStore(db: Db, name: string) {
+  return db.select(STORED).from(STORE).prepare(name);
+}
+
+/** The statement of each handle that is no transaction: it is built once, and each connection to a server parses and plans it once. */
+const prepared = new WeakMap<Db, ReturnType<typeof prepareStore>>();
+/** With the number of the function, so that nodes of different versions that share a connection do not call each other's. */
+const STATEMENT_NAME = 'store_messages_3';
+const UNNAMED = '';
+
+/** A pooler that knows no prepared statements, as PgBouncer before 1.21, has changed the connection: nothing was stored. */
+const NOT_PREPARED: readonly (string | null)[] = [SQL_STATE.unknownStatement, SQL_STATE.duplicateStatement];
+
+async function callStore(db: Db, values: Record<string, unknown>) {
+  if (isTransaction(db)) return await prepareStore(db, UNNAMED).execute(values);
+  const statement = prepared.get(db) ?? prepareStore(db, STATEMENT_NAME);
+  prepared.set(db, statement);
+  try {
+    return await statement.execute(values);
+  } catch (error) {
+    if (!NOT_PREPARED.includes(getSqlState(error))) throw error;
+    const unnamed = prepareStore(db, UNNAMED);
+    prepared.set(db, unnamed);
+    return await unnamed.execute(values);
+  }
+}
+
 /**
  * Locks the conversations, numbers and inserts the messages that they take, and writes the outbox row, in one statement: one
  * round trip and, outside a transaction, one commit. The contents travel as one value, split in SQL. A function, so that
- * each connection plans it once.
+ * each connection plans what is in it once.
  * @param events the content of the outbox row
  */
 export async function storeMessages(
@@ -74,12 +112,16 @@ export async function storeMessages(
   { events, now }: { events: Buffer; now: Date },
 ): Promise<StoredBatch> {
   const { bytes, starts, sizes } = concatBuffers(sent.map(({ content }) => content));
-  const { rows } = await db.execute<{ outboxId: number | string | null; seqs: string; receivers: string }>(sql`
-    select outbox_id as "outboxId", seqs, receivers from store_messages_3(
-      ${columnParam(sent, (row) => row.id, 'uuid')}, ${columnParam(sent, (row) => row.conversationId, 'uuid')},
-      ${columnParam(sent, (row) => row.senderId, 'uuid')}, ${arrayParam(starts, 'int4')}, ${arrayParam(sizes, 'int4')},
-      ${bytes}::bytea, ${events}::bytea, ${now.toISOString()}::timestamptz)`);
-  const [row] = rows;
+  const [row] = await callStore(db, {
+    ids: arrayLiteral(sent.map(({ id }) => id)),
+    conversationIds: arrayLiteral(sent.map(({ conversationId }) => conversationId)),
+    senderIds: arrayLiteral(sent.map(({ senderId }) => senderId)),
+    starts: arrayLiteral(starts),
+    sizes: arrayLiteral(sizes),
+    contents: bytes,
+    events,
+    now: now.toISOString(),
+  });
   if (!row) throw new Error('Storing messages returned nothing.');
   const receivers = row.receivers.split(',');
   // Announced here, one person's message could reach another. The outbox announces it from the stored rows.

@@ -126,6 +126,16 @@ describe('messages that are sent together', () => {
   });
 });
 
+describe('messages behind a pooler that forgets prepared statements', () => {
+  it('are stored once each', async () => {
+    for (let i = 1; i <= 3; i++) {
+      await nodes[0].send({ userId: mia.id, conversationId: id, content: `line ${i}` });
+      await app.core.db.execute('deallocate all');
+    }
+    expect(await stored()).toEqual(Array.from({ length: 4 }, (_, i) => [i + 1, `line ${i}`]));
+  });
+});
+
 describe('messages of a deleted conversation', () => {
   const left = async (conversationId: string) => {
     const rows = await app.core.db.select().from(messages).where(eq(messages.conversationId, conversationId));

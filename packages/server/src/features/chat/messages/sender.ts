@@ -3,6 +3,7 @@ import type { Core } from '../../../core/core.ts';
 import { createFirstMessageTracker } from './first-message-tracker.ts';
 import type { OutgoingMessage, SendOutcome, SentMessage } from './message.types.ts';
 import { listMessageEvents, MESSAGE_EVENTS } from './message-events.ts';
+import { createSendQueue } from './send-queue.ts';
 import { writeBatch } from './write-batch.ts';
 
 export type SendRequest = Omit<OutgoingMessage, 'messageId'> & { messageId?: string | undefined };
@@ -26,65 +27,26 @@ type QueuedSend = {
 
 /** While the database is slow, messages above this are refused at once; their clients send them again. */
 const QUEUE_MAX = 20_000;
-/** The most messages that one statement writes. */
-const BATCH_MAX = 1_000;
 /** On a server, a batch is on its way while the commit of another is awaited. The embedded database has one connection. */
-const BATCHES_AT_ONCE = { embedded: 1, postgres: 2 } as const;
+const BATCHES_AT_ONCE = { embedded: 1, postgres: 4 } as const;
 
-/** Group commit without a wait: what arrives while the database is busy is the next batch. */
+/** Messages that arrive together are written together. */
 export function createSender(
   core: Pick<Core, 'config' | 'db' | 'clock' | 'vault' | 'outbox'>,
   onSent: (sent: SentMessage[]) => void,
 ): Sender {
   core.outbox.rehydrate(MESSAGE_EVENTS, (db, ids) => listMessageEvents({ db, vault: core.vault }, ids));
   const firstMessages = createFirstMessageTracker();
-  const atOnce = BATCHES_AT_ONCE[core.config.database.kind];
-  let queue: QueuedSend[] = [];
-  const running = new Set<Promise<void>>();
-  /** A conversation is in one batch at a time, so that its messages keep their order and no batch waits for another's lock. */
-  const busy = new Set<string>();
-  let isScheduled = false;
+  const queue = createSendQueue<QueuedSend>({
+    atOnce: BATCHES_AT_ONCE[core.config.database.kind],
+    conversationOf: ({ message }) => message.conversationId,
+    run: sendBatch,
+  });
 
   function send({ messageId = crypto.randomUUID(), conversationId, ...request }: SendRequest): Promise<SentMessage> {
-    if (queue.length >= QUEUE_MAX) return Promise.reject(new AppError('overloaded'));
+    if (queue.size() >= QUEUE_MAX) return Promise.reject(new AppError('overloaded'));
     const ids = { messageId: messageId.toLowerCase(), conversationId: conversationId.toLowerCase() };
-    return new Promise((resolve, reject) => {
-      queue.push({ message: { ...request, ...ids }, resolve, reject });
-      schedule();
-    });
-  }
-
-  /** Batches start at the end of a turn of the event loop, with everything that it has read from the sockets. */
-  function schedule(): void {
-    if (isScheduled || running.size >= atOnce) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      const batch = takeBatch();
-      if (batch.length > 0) start(batch);
-    });
-  }
-
-  function takeBatch(): QueuedSend[] {
-    const batch: QueuedSend[] = [];
-    const rest: QueuedSend[] = [];
-    for (const queued of queue) {
-      const isTaken = batch.length < BATCH_MAX && !busy.has(queued.message.conversationId);
-      (isTaken ? batch : rest).push(queued);
-    }
-    queue = rest;
-    return batch;
-  }
-
-  function start(batch: QueuedSend[]): void {
-    const conversationIds = new Set(batch.map(({ message }) => message.conversationId));
-    for (const id of conversationIds) busy.add(id);
-    const run = sendBatch(batch).finally(() => {
-      for (const id of conversationIds) busy.delete(id);
-      running.delete(run);
-      if (queue.length > 0) schedule();
-    });
-    running.add(run);
+    return new Promise((resolve, reject) => queue.add({ message: { ...request, ...ids }, resolve, reject }));
   }
 
   async function sendBatch(batch: QueuedSend[]): Promise<void> {
@@ -102,13 +64,5 @@ export function createSender(
     onSent(stored);
   }
 
-  return {
-    send,
-    async idle() {
-      while (queue.length > 0 || running.size > 0) {
-        if (running.size > 0) await Promise.race(running);
-        else await new Promise((turn) => setImmediate(turn));
-      }
-    },
-  };
+  return { send, idle: queue.idle };
 }
