@@ -35,8 +35,9 @@ const MAX_HEIGHT = 6_000;
 const VIEWS: Record<ShotView | 'usual', View> = {
   usual: {},
   zoomed: { widths: [640], height: 400 },
+  sideways: { widths: [844], height: 390 },
   'large text': { widths: [390], args: ['--blink-settings=defaultFontSize=32'] },
-  'forced colours': { forcedColors: 'active' },
+  'forced colours': { widths: [390, 1280], forcedColors: 'active' },
 };
 const FOLDER = path.resolve(import.meta.dirname, 'test-results/shots');
 
@@ -55,7 +56,7 @@ interface Batch {
 }
 
 /**
- * Writes every screen, state, width and theme into one HTML page.
+ * Writes every screen, state, width and theme into one HTML page. The exit code is 1 if a picture is missing.
  * @param wanted parts of the pictures' captions, such as `newcomer` or `390 light`; only pictures with all of them are taken
  */
 async function main(wanted: readonly string[]): Promise<void> {
@@ -63,41 +64,59 @@ async function main(wanted: readonly string[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const widths = WIDTHS.filter((width) => wanted.some((part) => part.split(' ').includes(String(width))));
   const captions: string[] = [];
+  const missing: string[] = [];
   const take = async (url: string, states: readonly ShotState[]) => {
     const batches = states.flatMap((state) => {
       const own = VIEWS[state.view ?? 'usual'].widths ?? (widths.length > 0 ? widths : WIDTHS);
       return own.map((width): Batch => ({ url, state, width }));
     });
-    captions.push(...(await takeAll(batches, wanted)));
+    for (const taken of await takeAll(batches, wanted)) {
+      captions.push(...taken.captions);
+      missing.push(...taken.missing);
+    }
   };
   await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server, dataDir) =>
     take(url, await buildShotStates(url, server, (email) => addRole(dataDir, email, 'operator'))),
   );
   // Without demo users, who would be found before the other of the two.
-  await withServer(MOVABLE_CLOCK, async (url) => take(url, [await buildClosePairState(url)]));
+  await withServer(MOVABLE_CLOCK, async (url) => {
+    const { asked, openLast } = await buildClosePairState(url);
+    await take(url, [asked]);
+    await take(url, [await openLast()]);
+  });
   writeFileSync(path.join(FOLDER, 'index.html'), sheet(captions));
   process.stdout.write(`${captions.length} pictures: ${path.join(FOLDER, 'index.html')}\n`);
+  if (missing.length === 0) return;
+  process.stdout.write(`${missing.length} could not be taken:\n${missing.join('\n')}\n`);
+  process.exitCode = 1;
 }
 
-/** Takes the wanted pictures, some batches at a time; resolves to their captions in the order of the batches. */
-async function takeAll(batches: readonly Batch[], wanted: readonly string[]): Promise<string[]> {
-  const captions: string[][] = batches.map(() => []);
+/** What became of the pictures of a batch, by their captions. */
+interface Taken {
+  captions: string[];
+  missing: string[];
+}
+
+/** Takes the wanted pictures, some batches at a time; resolves to what became of them in the order of the batches. */
+async function takeAll(batches: readonly Batch[], wanted: readonly string[]): Promise<Taken[]> {
+  const all: Taken[] = [];
   const queue = batches.entries();
   await Promise.all(
     Array.from({ length: BROWSERS }, async () => {
       for (const [n, batch] of queue) {
-        captions[n] = await takeBatch(batch, wanted);
-        process.stdout.write(`${batch.state.name} ${batch.width}: ${captions[n].length} pictures\n`);
+        const taken = await takeBatch(batch, wanted);
+        all[n] = taken;
+        process.stdout.write(`${batch.state.name} ${batch.width}: ${taken.captions.length} pictures\n`);
       }
     }),
   );
-  return captions.flat();
+  return all;
 }
 
 /** Takes the wanted pictures of a batch. One that fails is reported and left out. */
-async function takeBatch(batch: Batch, wanted: readonly string[]): Promise<string[]> {
+async function takeBatch(batch: Batch, wanted: readonly string[]): Promise<Taken> {
   const { state, width } = batch;
-  const captions: string[] = [];
+  const taken: Taken = { captions: [], missing: [] };
   let context: BrowserContext | null = null;
   for (const shot of state.shots) {
     const caption = (theme: string) => `${state.name} ${shot.name} ${width} ${theme}`;
@@ -106,17 +125,18 @@ async function takeBatch(batch: Batch, wanted: readonly string[]): Promise<strin
       try {
         context ??= await openBrowser(batch);
         await takeShot(context, batch, shot, themes, (theme) => path.join(FOLDER, toFile(caption(theme))));
-        captions.push(...themes.map(caption));
+        taken.captions.push(...themes.map(caption));
         break;
       } catch (error) {
         process.stdout.write(`${caption('')}: ${String(error)}\n`);
         await context?.browser()?.close();
         context = null;
+        if (left === 1) taken.missing.push(...themes.map(caption));
       }
     }
   }
   await context?.browser()?.close();
-  return captions;
+  return taken;
 }
 
 /** A browser of its own, so that a crash takes nothing else with it. */

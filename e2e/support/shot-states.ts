@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { postAuthLogin, postAuthRegister } from '@soulsight/contract/auth';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { getMatches, type Match, postMatchFind } from '@soulsight/contract/match';
+import { postReveal } from '@soulsight/contract/reveal';
+import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import { ONBOARDING_STEPS } from '@soulsight/contract/user';
 import type { ServerProcess } from '../durability/server-process.ts';
@@ -10,6 +12,8 @@ import { launchChromium } from './chromium.ts';
 import { buildClosePair } from './close-pair.ts';
 import { addressesFor, listPageIds } from './page-addresses.ts';
 import { makePicture } from './screenshots.ts';
+import { type Act, change, choose, inOrder, press } from './shot-acts.ts';
+import { accountMoments, conversationMoments, moderatorMoments, pairMoments, visitorMoments } from './shot-moments.ts';
 import type { Trouble } from './shot-troubles.ts';
 import { makeUser, onboardUser, type TestUser } from './test-user.ts';
 
@@ -18,8 +22,8 @@ export interface Shot {
   name: string;
   path: string;
   /** Runs before the page is opened. */
-  before?: (page: Page) => Promise<void>;
-  act?: (page: Page) => Promise<void>;
+  before?: Act;
+  act?: Act;
 }
 
 /** What pages look like for somebody, or when something is missing. */
@@ -33,10 +37,10 @@ export interface ShotState {
 }
 
 /**
- * How the window differs: zoomed to 200 % (a desktop of 1280 x 800 has 640 x 400 pixels left), all text twice as large, or forced
- * colours such as Windows' high contrast.
+ * How the window differs: zoomed to 200 % (a desktop of 1280 x 800 has 640 x 400 pixels left), a phone on its side, all text twice
+ * as large, or forced colours such as Windows' high contrast.
  */
-export type ShotView = 'zoomed' | 'large text' | 'forced colours';
+export type ShotView = 'zoomed' | 'sideways' | 'large text' | 'forced colours';
 
 const NOWHERE = '/nowhere';
 /** The rest needs a role. */
@@ -46,7 +50,6 @@ const APP = OF_EVERYBODY.flatMap((id) => addressesFor(id));
 const REST = APP.filter((path) => !path.startsWith('/profile'));
 
 const READY_MAX_MS = 120_000;
-const OPENED_MAX_MS = 20_000;
 const POLL_MS = 250;
 
 /** Everybody and everything that the pictures show, but for the close pair. */
@@ -66,25 +69,28 @@ export async function buildShotStates(
   await free.api.call(postMatchFind);
   addOperator(ready.moderator.email);
   const { matches } = await premium.api.call(getMatches);
-  const talk = matches.find(({ conversation_id }) => conversation_id)?.conversation_id ?? '';
+  const talk = await findConversation(premium.api);
   const own = [`/chat/${talk}`, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
   const everything = [...pages([...APP, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)];
   const getSession = async (user: Account) => (await signIn(url, user)).session;
   const newcomers = await getSession(newcomer);
   return [
-    state('visitor', null, pages(PUBLIC)),
+    state('visitor', null, [...pages(PUBLIC), ...visitorMoments()]),
     state('unverified', await getSession(stranger), pages(['/dashboard', '/verify-email', '/settings', '/profile'])),
     state('newcomer', newcomers, pages(APP)),
     state('onboarding', newcomers, onboardingShots()),
-    state('free', free.session, [...pages(REST), ...freeShots()]),
-    state('premium', premium.session, everything),
-    state('moderator', await getSession(ready.moderator), pages(['/moderation', '/operations'])),
+    state('free', free.session, [...pages(REST), ...freeShots(await findConversation(free.api))]),
+    state('premium', premium.session, [...everything, ...conversationMoments(`/chat/${talk}`), ...accountMoments()]),
+    state('moderator', await getSession(ready.moderator), [
+      ...pages(['/moderation', '/operations']),
+      ...moderatorMoments(),
+    ]),
     state('loading', premium.session, pages([...APP, ...own.slice(0, 2)]), 'loading'),
     state('error', premium.session, pages([...APP, ...own.slice(0, 2)]), 'error'),
     state('offline', premium.session, pages([...REST, ...own.slice(0, 2)]), 'offline'),
     state('long', premium.session, pages([...APP, ...own]), 'long'),
     state('crowd', premium.session, pages(REST), 'crowd'),
-    ...(['zoomed', 'large text', 'forced colours'] as const).flatMap((view) => [
+    ...(['zoomed', 'sideways', 'large text', 'forced colours'] as const).flatMap((view) => [
       { ...state(`${view} visitor`, null, pages(PUBLIC)), view },
       { ...state(`${view} newcomer`, newcomers, pages(['/dashboard', '/matching', '/chat'])), view },
       { ...state(`${view} premium`, premium.session, everything), view },
@@ -92,26 +98,40 @@ export async function buildShotStates(
   ];
 }
 
-/** Two people with a long conversation and one stage left; moves the server's clock by days. */
-export async function buildClosePairState(url: string): Promise<ShotState> {
+/**
+ * Two people with a long conversation and one stage left; moves the server's clock by days.
+ * @returns their pictures before the last stage, and what opens it and returns those after it
+ */
+export async function buildClosePairState(
+  url: string,
+): Promise<{ asked: ShotState; openLast: () => Promise<ShotState> }> {
   const browser = await launchChromium();
   const photo = await makePicture(await browser.newPage(), 'radial-gradient(#fda, #832)');
   await browser.close();
   const { ada, matchId, conversationId } = await buildClosePair(url, photo);
+  const { api, session } = await signIn(url, ada);
+  const [chat, reveal] = [`/chat/${conversationId}`, `/reveal/${matchId}`];
   const shots = [
-    { name: 'conversation', path: `/chat/${conversationId}` },
-    { name: 'reveal', path: `/reveal/${matchId}` },
+    { name: 'conversation', path: chat },
+    { name: 'reveal', path: reveal },
   ];
-  return { name: 'close pair', session: (await signIn(url, ada)).session, shots };
+  return {
+    asked: state('close pair', session, [...shots, ...pairMoments(chat, reveal)]),
+    openLast: async () => {
+      await api.call(postReveal, { params: { matchId }, body: { stage: LAST_REVEAL_STAGE } });
+      return state('open pair', session, [...shots, { name: 'step back', path: reveal, act: press('Step back') }]);
+    },
+  };
+}
+
+async function findConversation(api: Api): Promise<string> {
+  const { matches } = await api.call(getMatches);
+  return matches.find(({ conversation_id }) => conversation_id)?.conversation_id ?? '';
 }
 
 function state(name: string, session: string | null, shots: readonly Shot[], trouble?: Trouble): ShotState {
   return { name, session, shots, ...(trouble && { trouble }) };
 }
-
-/** Presses a button that is shown. */
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).filter({ visible: true }).first().click({ timeout: OPENED_MAX_MS });
 
 /** Every step of onboarding, and its end; the answers of a newcomer are left out of what the page gets. */
 function onboardingShots(): Shot[] {
@@ -127,18 +147,18 @@ function onboardingShots(): Shot[] {
 }
 
 async function leaveOut(page: Page, missing: readonly string[]): Promise<void> {
-  await changeAnswer(page, '**/api/user', (me) => ({ ...me, onboarding: { missing, complete: false } }));
-  await changeAnswer(page, '**/api/bgp/questions', ({ questions, ...rest }) => ({
+  await change('**/api/user', (me) => ({ ...me, onboarding: { missing, complete: false } }))(page);
+  await change('**/api/bgp/questions', ({ questions, ...rest }) => ({
     ...rest,
     questions: (questions as object[]).map((question) => ({ ...question, answer: null })),
-  }));
+  }))(page);
 }
 
 /** The end of a free user's day: somebody was passed, who can be brought back. Nobody is really passed. */
-function freeShots(): Shot[] {
+function freeShots(conversationId: string): Shot[] {
   const passIt = async (page: Page) => {
     await page.route('**/api/match/*/reject', (route) => route.fulfill({ json: { ok: true } }));
-    await changeAnswer(page, '**/api/match', ({ usage_limits, ...rest }) => ({
+    await change('**/api/match', ({ usage_limits, ...rest }) => ({
       ...rest,
       matches: [],
       usage_limits: {
@@ -146,55 +166,38 @@ function freeShots(): Shot[] {
         daily_matches_used: 1,
         next_match_available: new Date(Date.now() + 8 * HOUR_MS).toISOString(),
       },
-    }));
+    }))(page);
     await press(/^pass/i)(page);
   };
   return [
     { name: 'limit and undo', path: '/matching', act: passIt },
     { name: 'checkout', path: '/subscription', act: press(/^(upgrade|choose)/i) },
+    { name: 'wingman', path: `/chat/${conversationId}`, act: press('AI Wingman') },
   ];
 }
 
-/** The person who is suggested answers with a yes. Nobody is really liked. */
-async function makeMutual(page: Page): Promise<void> {
-  let liked = '';
-  let matches: Match[] = [];
-  const toMutual = (match: Match): Match =>
-    match.id === liked ? { ...match, status: 'liked', mutual_match: true } : match;
-  await changeAnswer(page, '**/api/match', (answer) => {
-    matches = (answer.matches as Match[]).map(toMutual);
-    return { ...answer, matches };
-  });
-  await page.route('**/api/match/*/accept', (route) => {
-    liked = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
-    const match = matches.find(({ id }) => id === liked);
-    return route.fulfill({ json: { mutual_match: true, match: match && toMutual(match) } });
-  });
-}
-
-async function changeAnswer(
-  page: Page,
-  address: string,
-  change: (answer: Record<string, unknown>) => Record<string, unknown>,
-): Promise<void> {
-  await page.route(address, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch().catch(() => null);
-    if (!response) return route.abort().catch(() => {});
-    return route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
-  });
-}
+/** The person who is suggested has said yes, or has not answered yet. Nobody is really liked. */
+const answerLike =
+  (isMutual: boolean): Act =>
+  async (page) => {
+    let liked = '';
+    let matches: Match[] = [];
+    const toLiked = (match: Match): Match =>
+      match.id === liked ? { ...match, status: 'liked', mutual_match: isMutual } : match;
+    await change('**/api/match', (answer) => {
+      matches = (answer.matches as Match[]).map(toLiked);
+      return { ...answer, matches };
+    })(page);
+    await page.route('**/api/match/*/accept', (route) => {
+      liked = new URL(route.request().url()).pathname.split('/').at(-2) ?? '';
+      const match = matches.find(({ id }) => id === liked);
+      return route.fulfill({ json: { mutual_match: isMutual, match: match && toLiked(match) } });
+    });
+  };
 
 /** What opens above a page. */
 function dialogs(chat: string): Shot[] {
-  const then =
-    (...steps: ((page: Page) => Promise<void>)[]) =>
-    async (page: Page) => {
-      for (const step of steps) await step(page);
-    };
-  const choose = (name: string | RegExp) => (page: Page) =>
-    page.getByRole('menuitem', { name }).first().click({ timeout: OPENED_MAX_MS });
-  const shot = (name: string, path: string, act: (page: Page) => Promise<void>): Shot => ({ name, path, act });
+  const shot = (name: string, path: string, act: Act): Shot => ({ name, path, act });
   return [
     shot('user menu', '/dashboard', press(/menu/i)),
     shot('quick navigation', '/dashboard', (page) => page.keyboard.press('Control+k')),
@@ -204,14 +207,15 @@ function dialogs(chat: string): Shot[] {
     }),
     shot('connection', '/dashboard', press(/connected|connection/i)),
     shot('chat menu', chat, press(/^options for/i)),
-    shot('report', chat, then(press(/^options for/i), choose(/report/i))),
-    shot('insights', chat, then(press(/^options for/i), choose(/insights/i))),
+    shot('report', chat, inOrder(press(/^options for/i), choose(/report/i))),
+    shot('insights', chat, inOrder(press(/^options for/i), choose(/insights/i))),
     shot('wingman', chat, press(/wingman/i)),
     shot('delete account', '/settings', press(/delete (my )?account/i)),
     shot('authenticator', '/settings', press(/authenticator/i)),
     shot('pass', '/matching', press(/^pass/i)),
     shot('card', '/subscription', press(/^(change|add).*card/i)),
-    { ...shot('mutual moment', '/matching', press(/^say yes/i)), before: makeMutual },
+    { ...shot('liked', '/matching', press(/^say yes/i)), before: answerLike(false) },
+    { ...shot('mutual moment', '/matching', press(/^say yes/i)), before: answerLike(true) },
   ];
 }
 

@@ -14,7 +14,11 @@ export interface EmptyStateProps {
 export function EmptyState({ art, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center [@media(max-height:30rem)]:py-4">
-      {art && <div className="[@media(max-height:30rem)]:hidden">{art}</div>}
+      {art && (
+        <div data-art className="[@media(max-height:30rem)]:hidden">
+          {art}
+        </div>
+      )}
       <Heading className="display text-2xl">{title}</Heading>
       {children && <div className="text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

@@ -20,17 +20,13 @@ import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, MissingUnsaid } from '../../ui/lazy-part.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PersonMenu } from '../person/person-menu.tsx';
 
 /** Only where a conversation takes a while to start. */
-const OverlayLoader = lazyPart(
-  () => import('../../ui/loaders/overlay-loader.tsx'),
-  'OverlayLoader',
-  () => null,
-);
+const OverlayLoader = lazyPart(() => import('../../ui/loaders/overlay-loader.tsx'), 'OverlayLoader', MissingUnsaid);
 
 /** /matching: the current suggestion, and the lists of existing matches. */
 export function MatchingScreen() {

@@ -96,6 +96,7 @@ function isUnavailable(error: unknown): boolean {
 function UnavailableMatch() {
   return (
     <EmptyState
+      heading="h1"
       title={REVEAL_COPY.gone}
       action={
         <span className="flex flex-wrap justify-center gap-3">

@@ -1,13 +1,9 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
 import { useFeedbackQuestion } from '../feedback.hooks.ts';
 
 /** It can be asked another time. */
-const FeedbackForm = lazyPart(
-  () => import('./feedback-form.tsx'),
-  'FeedbackForm',
-  () => null,
-);
+const FeedbackForm = lazyPart(() => import('./feedback-form.tsx'), 'FeedbackForm', MissingUnsaid);
 
 export interface FeedbackCardProps {
   matchId: string;

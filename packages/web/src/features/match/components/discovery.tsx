@@ -32,6 +32,25 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
   const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving)} />;
+  const lastDecision = leaving ? null : passed ? (
+    <UndoBar
+      name={personName(passed.person)}
+      isPremium={isPremium}
+      isExplained={isExplained}
+      onUndo={undo}
+      onReason={giveReason}
+    />
+  ) : (
+    liked && (
+      <LikedBar
+        name={personName(liked.person)}
+        isOpen={liked.open_like}
+        onLetKnow={letKnow && (() => letKnow(liked))}
+        onDismiss={discovery.dismissLiked}
+        busy={isTelling}
+      />
+    )
+  );
   return (
     <section aria-label="Discover" className="flex flex-col gap-8">
       <p role="status" className="sr-only">
@@ -47,29 +66,18 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
           menu={leaving ? null : menu(shown)}
         />
       ) : (
-        <DiscoveryEmptyState discovery={discovery} aura={aura} />
+        // Above what comes next, so that nothing is covered.
+        <div className={lastDecision ? '[&_[data-art]]:hidden' : undefined}>
+          {lastDecision && <div ref={showPlace}>{lastDecision}</div>}
+          <DiscoveryEmptyState discovery={discovery} aura={aura} />
+        </div>
       )}
-      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex flex-col gap-3 empty:hidden md:bottom-6">
-        {passed && !leaving && (
-          <UndoBar
-            name={personName(passed.person)}
-            isPremium={isPremium}
-            isExplained={isExplained}
-            onUndo={undo}
-            onReason={giveReason}
-          />
-        )}
-        {liked && !leaving && (
-          <LikedBar
-            name={personName(liked.person)}
-            isOpen={liked.open_like}
-            onLetKnow={letKnow && (() => letKnow(liked))}
-            onDismiss={discovery.dismissLiked}
-            busy={isTelling}
-          />
-        )}
-        {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}
-      </div>
+      {shown && (
+        <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex flex-col gap-3 md:bottom-6">
+          {lastDecision}
+          <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>
+        </div>
+      )}
       <Link
         to={profilePath('wishes')}
         className="mx-auto inline-flex min-h-11 items-center text-sm text-ink-soft underline decoration-line underline-offset-4 hover:text-ink"
@@ -90,4 +98,9 @@ function DiscoveryEmptyState({
     return <NobodyFound error={find.error} onAgain={find.find} />;
   }
   return <ReadyToMeet aura={aura} limits={limits} onFind={find.find} />;
+}
+
+/** What comes in place of a long card is scrolled to. */
+function showPlace(place: Element | null): void {
+  place?.scrollIntoView({ block: 'center' });
 }
