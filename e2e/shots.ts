@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { LOADER_COPY } from '@soulsight/web/ui/loaders/loader.copy';
 import { launchServer, type ServerProcess } from './durability/server-process.ts';
 import { addRole } from './support/add-role.ts';
 import { launchChromium } from './support/chromium.ts';
@@ -25,7 +26,7 @@ const BROWSERS = 4;
 const TRIES = 2;
 /** What is painted after the last request: fonts, pictures, the end of an animation. */
 const SETTLED_MS = 350;
-const LOADED_MAX_MS = 5_000;
+const LOADED_MAX_MS = 15_000;
 /** What opens above a page may load its script first. */
 const OPENED_MS = 1_200;
 const REPAINTED_MS = 150;
@@ -193,6 +194,8 @@ async function open(page: Page, { url, state }: Batch, { path: place, before, ac
   await trouble.before(page);
   await before?.(page);
   await page.goto(`${url}${place}`);
+  // A theme that fades in would be taken halfway.
+  await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
   await waitUntilSettled(page, state.trouble);
   await trouble.after(page);
   if (!act) return;
@@ -213,17 +216,18 @@ async function shoot(page: Page, { act }: Shot, theme: Theme, file: string): Pro
   else await photograph(page, file);
 }
 
+/** What is shown while a screen loads. */
+const LOADING = ['.skeleton', '[role=status][aria-label^=Loading]', '.orbit', `[aria-label="${LOADER_COPY.reveal}"]`]
+  .map((loader) => `main ${loader}`)
+  .join();
+
 /** Waits until no skeleton is left; a page that never loads is itself a finding. */
 async function waitUntilSettled(page: Page, trouble?: Trouble): Promise<void> {
   if (trouble !== 'loading')
     await page
-      .waitForFunction(
-        () =>
-          document.querySelector('h1') &&
-          !document.querySelector('main .skeleton, main [role=status][aria-label^=Loading]'),
-        undefined,
-        { timeout: LOADED_MAX_MS },
-      )
+      .waitForFunction((loading) => document.querySelector('h1') && !document.querySelector(loading), LOADING, {
+        timeout: LOADED_MAX_MS,
+      })
       .catch(() => undefined);
   await page.waitForTimeout(SETTLED_MS);
 }

@@ -27,7 +27,12 @@ export const openTab =
 export const write =
   (label: string | RegExp, text: string): Act =>
   (page) =>
-    page.getByLabel(label).filter({ visible: true }).first().fill(text, { timeout: OPENED_MAX_MS });
+    page
+      .getByLabel(label)
+      .and(page.locator('input, textarea'))
+      .filter({ visible: true })
+      .first()
+      .fill(text, { timeout: OPENED_MAX_MS });
 
 export const inOrder =
   (...steps: readonly Act[]): Act =>

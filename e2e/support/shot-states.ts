@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin, postAuthRegister } from '@soulsight/contract/auth';
+import { ERRORS } from '@soulsight/contract/errors';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { getMatches, type Match, postMatchFind } from '@soulsight/contract/match';
 import { postReveal } from '@soulsight/contract/reveal';
@@ -142,14 +143,15 @@ function onboardingShots(): Shot[] {
       before: (page) => leaveOut(page, ONBOARDING_STEPS.slice(n)),
     }),
   );
-  const last = steps.at(-1) as Shot;
-  return [...steps, { ...last, name: 'end', act: press(/^finish/i) }];
+  const photos = change('**/api/user', (me) => ({ ...me, onboarding: { missing: ['photos'], complete: false } }));
+  return [...steps, { name: 'end', path: '/dashboard', before: photos, act: press(/^finish/i) }];
 }
 
 async function leaveOut(page: Page, missing: readonly string[]): Promise<void> {
   await change('**/api/user', (me) => ({ ...me, onboarding: { missing, complete: false } }))(page);
   await change('**/api/bgp/questions', ({ questions, ...rest }) => ({
     ...rest,
+    notice: null,
     questions: (questions as object[]).map((question) => ({ ...question, answer: null })),
   }))(page);
 }
@@ -157,7 +159,7 @@ async function leaveOut(page: Page, missing: readonly string[]): Promise<void> {
 /** The end of a free user's day: somebody was passed, who can be brought back. Nobody is really passed. */
 function freeShots(conversationId: string): Shot[] {
   const passIt = async (page: Page) => {
-    await page.route('**/api/match/*/reject', (route) => route.fulfill({ json: { ok: true } }));
+    await passLast(page);
     await change('**/api/match', ({ usage_limits, ...rest }) => ({
       ...rest,
       matches: [],
@@ -174,6 +176,13 @@ function freeShots(conversationId: string): Shot[] {
     { name: 'checkout', path: '/subscription', act: press(/^(upgrade|choose)/i) },
     { name: 'wingman', path: `/chat/${conversationId}`, act: press('AI Wingman') },
   ];
+}
+
+/** Nobody is really passed, and nobody else is found. */
+async function passLast(page: Page): Promise<void> {
+  await page.route('**/api/match/*/reject', (route) => route.fulfill({ json: { ok: true } }));
+  const { status, detail } = ERRORS.nobody_left;
+  await page.route('**/api/match/find', (route) => route.fulfill({ status, json: { detail, code: 'nobody_left' } }));
 }
 
 /** The person who is suggested has said yes, or has not answered yet. Nobody is really liked. */
@@ -212,7 +221,7 @@ function dialogs(chat: string): Shot[] {
     shot('wingman', chat, press(/wingman/i)),
     shot('delete account', '/settings', press(/delete (my )?account/i)),
     shot('authenticator', '/settings', press(/authenticator/i)),
-    shot('pass', '/matching', press(/^pass/i)),
+    { ...shot('pass', '/matching', press(/^pass/i)), before: passLast },
     shot('card', '/subscription', press(/^(change|add).*card/i)),
     { ...shot('liked', '/matching', press(/^say yes/i)), before: answerLike(false) },
     { ...shot('mutual moment', '/matching', press(/^say yes/i)), before: answerLike(true) },

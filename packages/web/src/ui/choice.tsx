@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { FieldGroup, type FieldProps } from './field.tsx';
+import { FieldGroup, FieldNote, type FieldProps } from './field.tsx';
 
 export interface Option<V extends string = string> {
   value: V;
@@ -160,11 +160,7 @@ export function Checkbox({ label, checked, onChange, error, disabled }: Checkbox
         />
         <span className="pt-px">{label}</span>
       </label>
-      {error && (
-        <p id={noteId} role="alert" className="text-xs text-bad">
-          {error}
-        </p>
-      )}
+      {error && <FieldNote id={noteId} error={error} />}
     </div>
   );
 }

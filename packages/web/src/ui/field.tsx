@@ -71,7 +71,8 @@ export function FieldGroup({
   );
 }
 
-function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+/** The hint of a control, or what is wrong with its value. */
+export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error) {
     return (
       <p id={id} role="alert" className="flex items-start gap-1.5 text-xs text-bad">

@@ -69,8 +69,8 @@ export function ChatScreen() {
         <aside
           aria-label="Conversations"
           className={cx(
-            'min-h-0 w-full flex-col border-line md:flex md:w-[22rem] md:shrink-0 md:border-r',
-            conversationId ? 'hidden' : 'flex',
+            'peer min-h-0 w-full flex-col border-line md:flex md:w-[22rem] md:shrink-0 md:border-r',
+            conversationId ? 'hidden' : 'flex md:has-data-empty:w-full md:has-data-empty:border-r-0',
           )}
         >
           <ListHeading className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</ListHeading>
@@ -78,7 +78,11 @@ export function ChatScreen() {
         </aside>
         <section
           aria-label="Conversation"
-          className={cx('min-h-0 min-w-0 flex-1 md:flex', conversationId ? 'flex' : 'hidden')}
+          className={cx(
+            'min-h-0 min-w-0 flex-1 md:flex',
+            // Where there is none, the list says so alone.
+            conversationId ? 'flex' : 'hidden md:peer-has-data-empty:hidden',
+          )}
         >
           {conversationId ? <OpenConversation key={conversationId} id={conversationId} /> : <NoConversationSelected />}
         </section>

@@ -19,14 +19,14 @@ export function OnboardingResult({ me, onHome }: { me: Me; onHome: () => void })
     window.scrollTo({ top: 0 });
   }, []);
   return (
-    <div className="grid animate-rise items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-16">
+    <div className="grid animate-rise items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-16">
       <Aura
         aura={me.aura}
         label="Your aura"
-        className="mx-auto w-full max-w-40 sm:max-w-60 lg:sticky lg:top-24 lg:max-w-[min(30rem,calc(100dvh-12rem))]"
+        className="mx-auto w-full max-w-28 sm:max-w-60 lg:sticky lg:top-24 lg:max-w-[min(30rem,calc(100dvh-12rem))]"
       />
-      <div className="mx-auto flex w-full max-w-2xl flex-col gap-8 lg:gap-10 lg:pt-6">
-        <section className="flex flex-col gap-4 text-center lg:text-left">
+      <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 sm:gap-8 lg:gap-10 lg:pt-6">
+        <section className="flex flex-col gap-3 text-center sm:gap-4 lg:text-left">
           <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
             {COPY.title(me.firstName)}
           </h1>
@@ -57,7 +57,7 @@ function Sentences({ hasConsent }: { hasConsent: boolean }) {
     );
   return (
     <>
-      <ul className="flex flex-col gap-3 text-xl text-balance">
+      <ul className="flex flex-col gap-2 text-lg text-balance sm:gap-3 sm:text-xl">
         {insights.map(({ id, text }) => (
           <li key={id} className="display">
             {text}

@@ -61,7 +61,7 @@ export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
           </Suspense>
         </div>
       ) : (
-        <div role="status" aria-label="Loading plans" className="grid gap-4 lg:grid-cols-3">
+        <div role="status" aria-label="Loading plans" className="grid gap-4 md:grid-cols-3">
           {['a', 'b', 'c'].map((key) => (
             <Skeleton key={key} className="h-96 rounded-xl" />
           ))}

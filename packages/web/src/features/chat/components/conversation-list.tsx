@@ -264,13 +264,15 @@ function Preview({ conversation, unsent }: { conversation: Conversation; unsent:
 
 function NoConversations() {
   return (
-    <EmptyState
-      art={<Aura aura={WELCOME_AURA} size={132} />}
-      title={CHAT_COPY.inbox.empty}
-      action={<ButtonLink to={PATHS.matching}>{CHAT_COPY.inbox.discover}</ButtonLink>}
-    >
-      {CHAT_COPY.inbox.emptyBody}
-    </EmptyState>
+    <div data-empty>
+      <EmptyState
+        art={<Aura aura={WELCOME_AURA} size={132} />}
+        title={CHAT_COPY.inbox.empty}
+        action={<ButtonLink to={PATHS.matching}>{CHAT_COPY.inbox.discover}</ButtonLink>}
+      >
+        {CHAT_COPY.inbox.emptyBody}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -19,9 +19,14 @@ export function OperationEntry({ operation }: { operation: Operation }) {
       <details className="group">
         <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 marker:content-none">
           <span className={cx('w-16 font-mono text-xs font-semibold', TONES[method])}>{method}</span>
-          <code className="font-mono text-sm break-all text-ink">{path}</code>
-          <span className="min-w-0 flex-1 basis-full text-sm text-ink-faint md:basis-0 md:text-right">{summary}</span>
-          <ChevronRight aria-hidden className="ml-auto size-4 text-ink-faint transition group-open:rotate-90" />
+          <code className="min-w-0 flex-1 font-mono text-sm break-all text-ink md:flex-none">{path}</code>
+          <span className="min-w-0 flex-1 basis-full text-sm text-ink-faint max-md:order-last md:basis-0 md:text-right">
+            {summary}
+          </span>
+          <ChevronRight
+            aria-hidden
+            className="ml-auto size-4 shrink-0 text-ink-faint transition group-open:rotate-90"
+          />
         </summary>
         <Details operation={operation} />
       </details>

@@ -3,6 +3,7 @@ import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
 import { STORAGE_KEYS, STORAGE_PREFIXES } from '../../../lib/browser/storage.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { FactTable } from '../../../ui/fact-table.tsx';
 import { Link } from '../../../ui/link.tsx';
 
 const ON_SIGN_OUT = 'You sign out';
@@ -27,7 +28,7 @@ const PREFIX_ENTRIES: Record<keyof typeof STORAGE_PREFIXES, [why: string, until:
   outgoing: ['A message that was not sent yet.', "It's sent, or you sign out"],
 };
 
-const KEPT = [
+const KEPT: readonly (readonly string[])[] = [
   ...Object.entries(ENTRIES).map(([name, entry]) => [STORAGE_KEYS[name as keyof typeof STORAGE_KEYS], ...entry]),
   ...Object.entries(PREFIX_ENTRIES).map(([name, entry]) => [
     `${STORAGE_PREFIXES[name as keyof typeof STORAGE_PREFIXES]}…`,
@@ -38,7 +39,7 @@ const KEPT = [
     "A cookie that says whose browser this is, so photos load only for you. Scripts can't read it.",
     `${VIEWER_COOKIE_DAYS} days`,
   ],
-] as const;
+];
 
 export function CookiesScreen() {
   return (
@@ -47,28 +48,7 @@ export function CookiesScreen() {
       lead={`${PRODUCT_NAME} sets no tracking cookies, neither ours nor anyone else's. This is what your browser stores instead.`}
     >
       <Section title="What is stored">
-        <div className="overflow-x-auto">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Entry</th>
-                <th scope="col">What for</th>
-                <th scope="col">Until</th>
-              </tr>
-            </thead>
-            <tbody>
-              {KEPT.map(([key, why, until]) => (
-                <tr key={key}>
-                  <td>
-                    <code>{key}</code>
-                  </td>
-                  <td>{why}</td>
-                  <td>{until}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FactTable columns={['Entry', 'What for', 'Until']} rows={KEPT} renderName={(key) => <code>{key}</code>} />
         <p>
           All but the last are entries in your browser's local storage rather than cookies; we treat them the same. A
           service worker also stores the app's own files, so it opens without a network, and each open tab remembers its

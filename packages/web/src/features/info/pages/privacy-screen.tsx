@@ -2,8 +2,49 @@ import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';
+import { FactTable } from '../../../ui/fact-table.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { MailboxLink } from '../components/mailbox-link.tsx';
+
+/** What is stored, why, and until when. */
+const STORED = [
+  [
+    'Email, password (as a hash), date of birth',
+    'So you can sign in, and to keep minors out',
+    'You delete your account',
+  ],
+  [
+    'First name, gender, preferences, location to about 10 km, prompts, photos',
+    'To find people for you and to reveal your profile in stages',
+    'You change or delete them',
+  ],
+  [
+    'A selfie, if you take the selfie check',
+    'So a moderator can compare it with your photos',
+    'It is decided, you delete it, or 30 days have passed',
+  ],
+  ['Messages', 'To deliver them and show your history', 'You or the other person delete your account'],
+  [
+    'Behavioural features: numbers such as a length, a pause, a tone, and the language you write in',
+    'For your behavioural profile, only with your consent',
+    'You withdraw your consent',
+  ],
+  [
+    'Unreadable marks (keyed hashes) of your email, phone, photos, and the networks and browser versions you sign in from',
+    'So that a person we banned cannot simply come back; a moderator decides, not the mark',
+    '90 days for networks and browsers, a year for photos; after a ban up to two years for addresses',
+  ],
+  [
+    'What you write to us on the contact page',
+    'To answer you',
+    '90 days after the answer; 180 days at the latest, or when you delete your account',
+  ],
+  [
+    'Plan, invoices, the last four digits of a card',
+    'To charge you and for our accounts',
+    'The law lets us delete them',
+  ],
+] as const;
 
 export function PrivacyScreen() {
   return (
@@ -13,62 +54,7 @@ export function PrivacyScreen() {
       note={`Version of ${TERMS_VERSION}`}
     >
       <Section title="What we store">
-        <div className="overflow-x-auto">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Why</th>
-                <th scope="col">Until</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <td>Email, password (as a hash), date of birth</td>
-                <td>So you can sign in, and to keep minors out</td>
-                <td>You delete your account</td>
-              </tr>
-              <tr>
-                <td>First name, gender, preferences, location to about 10 km, prompts, photos</td>
-                <td>To find people for you and to reveal your profile in stages</td>
-                <td>You change or delete them</td>
-              </tr>
-              <tr>
-                <td>A selfie, if you take the selfie check</td>
-                <td>So a moderator can compare it with your photos</td>
-                <td>It is decided, you delete it, or 30 days have passed</td>
-              </tr>
-              <tr>
-                <td>Messages</td>
-                <td>To deliver them and show your history</td>
-                <td>You or the other person delete your account</td>
-              </tr>
-              <tr>
-                <td>Behavioural features: numbers such as a length, a pause, a tone, and the language you write in</td>
-                <td>For your behavioural profile, only with your consent</td>
-                <td>You withdraw your consent</td>
-              </tr>
-              <tr>
-                <td>
-                  Unreadable marks (keyed hashes) of your email, phone, photos, and the networks and browser versions
-                  you sign in from
-                </td>
-                <td>So that a person we banned cannot simply come back; a moderator decides, not the mark</td>
-                <td>90 days for networks and browsers, a year for photos; after a ban up to two years for addresses</td>
-              </tr>
-              <tr>
-                <td>What you write to us on the contact page</td>
-                <td>To answer you</td>
-                <td>90 days after the answer; 180 days at the latest, or when you delete your account</td>
-              </tr>
-              <tr>
-                <td>Plan, invoices, the last four digits of a card</td>
-                <td>To charge you and for our accounts</td>
-                <td>The law lets us delete them</td>
-              </tr>
-            </tbody>
-          </table>
-        </div>
+        <FactTable columns={['What', 'Why', 'Until']} rows={STORED} />
       </Section>
       <Section title="The behavioural profile">
         <p>

@@ -11,10 +11,10 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
   return (
     <section className="relative isolate flex min-h-[calc(100svh-var(--cookie-bar,0px))] flex-col justify-end overflow-clip pt-20">
       <div aria-hidden className="hero-auras absolute inset-0 -z-10">
-        <div className="hero-left absolute top-[42%] left-1/2 w-[min(96vw,46rem)]">
+        <div className="hero-left absolute top-[max(4rem,calc(100%-30.7rem))] md:top-[42%] left-1/2 w-[min(96vw,46rem)]">
           <Aura aura={WELCOME_AURA} className="block w-full" />
         </div>
-        <div className="hero-right absolute top-[42%] left-1/2 w-[min(88vw,42rem)] mix-blend-plus-lighter">
+        <div className="hero-right absolute top-[max(4rem,calc(100%-30.7rem))] md:top-[42%] left-1/2 w-[min(88vw,42rem)] mix-blend-plus-lighter">
           <Aura aura={OTHER_AURA} className="block w-full" />
         </div>
         <div className="absolute inset-x-0 bottom-0 h-1/2 bg-gradient-to-t from-bg via-bg/70 to-transparent" />

@@ -89,7 +89,7 @@ export function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: Undo
     if (hints) writeStored(STORAGE_KEYS.undoHint, 'shown');
   }, [hints]);
   return (
-    <div role="status" className={cx(BAR, 'w-fit')}>
+    <div role="status" className={cx(BAR, 'w-fit sm:max-w-2xl')}>
       {MATCH_COPY.passed(name)}
       <Button
         variant="ghost"
@@ -103,12 +103,16 @@ export function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: Undo
       <span className="basis-full pb-1 text-center text-xs text-ink-faint">
         {isExplained ? MATCH_COPY.explained : MATCH_COPY.whyPassed}
       </span>
-      {!isExplained &&
-        MATCH_COPY.passReasons.map((reason) => (
-          <Button key={reason} variant="secondary" size="sm" onClick={() => onReason(reason)}>
-            {reason}
-          </Button>
-        ))}
+      {!isExplained && (
+        // One line, which scrolls on a phone: the bar stands above the next person.
+        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto px-5 sm:justify-center">
+          {MATCH_COPY.passReasons.map((reason) => (
+            <Button key={reason} variant="secondary" size="sm" className="shrink-0" onClick={() => onReason(reason)}>
+              {reason}
+            </Button>
+          ))}
+        </span>
+      )}
       {hints && (
         <span className="flex basis-full flex-wrap items-center justify-center gap-x-2 text-center text-xs">
           {MATCH_COPY.undoHint}

@@ -78,10 +78,13 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
     <ul className="grid gap-6 lg:grid-cols-2">
       {people.map((match) => (
         <li key={match.id} className="flex flex-col gap-5 rounded-xl bg-surface p-5 ring-1 ring-inset ring-line">
-          <div className="flex items-start gap-5">
-            <PersonAura person={match.person} size={96} />
+          <div className="flex items-start gap-4 sm:gap-5">
+            <PersonAura person={match.person} className="w-20 shrink-0 sm:w-24" />
             <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <h2 className="display text-2xl">{personName(match.person)}</h2>
+              <div className="flex items-start justify-between gap-2">
+                <h2 className="display min-w-0 text-2xl">{personName(match.person)}</h2>
+                <span className="-mt-1.5 -mr-2">{menu(match)}</span>
+              </div>
               <p className="text-ink-soft">{personFacts(match.person).join(' · ')}</p>
               <p className="flex flex-wrap gap-x-3 text-sm text-ink-faint">
                 <span>{describeCompatibility(match)}</span>
@@ -94,7 +97,6 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
                 {match.person.is_demo && <Badge>Demo person</Badge>}
               </span>
             </div>
-            {menu(match)}
           </div>
           <details className="group">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 text-sm text-ink-soft">

@@ -73,7 +73,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
             <OwnPhoto photo={photo} number={index + 1} />
             <div className="absolute inset-x-0 bottom-0 flex justify-between bg-linear-to-t from-black to-transparent p-2 text-white">
               {index === 0 ? (
-                <span className="self-center px-2 text-xs font-medium">Main photo</span>
+                <span className="self-center pl-1 text-xs font-medium whitespace-nowrap">Main photo</span>
               ) : (
                 <IconButton label="Make this the main photo" className="text-white" onClick={() => makeMain(photo)}>
                   <Star aria-hidden className="size-5" />

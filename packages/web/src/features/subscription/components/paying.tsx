@@ -50,6 +50,7 @@ function SavedCards({ busy, sum, onPay, lead }: PartProps & { lead?: string }) {
           key={method.id}
           variant={method.is_default && !lead ? 'primary' : 'secondary'}
           block
+          className="whitespace-normal"
           loading={busy}
           onClick={() => onPay({ payment_method_id: method.id })}
         >

@@ -52,7 +52,11 @@ export function PaymentMethodsCard({ gateway, canAdd }: { gateway: 'test' | 'str
         open={asking?.what === 'remove'}
         onOpenChange={(open) => !open && close()}
         title="Remove this card?"
-        description="Without a card, your subscription can't renew. You can add one again at any time."
+        description={
+          methods.length > 1
+            ? 'You can add it again at any time.'
+            : "Without a card, your subscription can't renew. You can add one again at any time."
+        }
         confirmLabel="Remove"
         danger
         loading={remove.isPending}

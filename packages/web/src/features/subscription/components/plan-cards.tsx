@@ -25,7 +25,7 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
   const currency = offers[0]?.currency ?? 'EUR';
   const highestPrice = Math.max(0, ...offers.map(monthlyPrice));
   return (
-    <ul className="grid gap-4 lg:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-3">
       <PlanCard
         title="Free"
         price={formatMoney(0, currency)}
@@ -89,7 +89,7 @@ function PlanCard({ title, price, per, features, here, comes, gold, saves = 0, c
   return (
     <li
       className={cx(
-        'relative isolate flex flex-col gap-6 overflow-hidden rounded-xl bg-surface p-7 ring-inset',
+        'relative isolate flex flex-col gap-6 overflow-hidden rounded-xl bg-surface p-7 ring-inset md:max-lg:p-5',
         here ? 'ring-2 ring-accent-text' : gold ? 'ring-1 ring-gold/50' : 'ring-1 ring-line',
       )}
     >
