@@ -4,6 +4,8 @@ import { test } from '../support/own-nodes.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 
+/** From the narrowest phone to where the links have their full room. */
+const WIDTHS = [320, 360, 390, 768, 1024, 1280];
 /** Half a minute on an idle machine. */
 test.setTimeout(240_000);
 
@@ -34,6 +36,17 @@ test('[5.2] [7.25] from the daily limit to Premium in one tab; the other tab lea
     await first.getByLabel('Security code').fill('123');
     await first.getByRole('button', { name: /^Pay/ }).last().click();
     await expect(first.getByText(/Renews on/)).toBeVisible();
+  });
+
+  await test.step('the header with the badge fits into every window', async () => {
+    for (const width of WIDTHS) {
+      await first.setViewportSize({ width, height: 800 });
+      const { x, width: wide } = (await first.getByRole('button', { name: /^User menu/ }).boundingBox()) ?? {
+        x: width,
+        width,
+      };
+      expect(x + wide, `the menu at ${width} pixels`).toBeLessThanOrEqual(width);
+    }
   });
 
   await test.step('the other one, without a reload, lets her meet somebody else', async () => {
