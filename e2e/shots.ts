@@ -2,19 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { LOADER_COPY } from '@soulsight/web/ui/loaders/loader.copy';
 import { launchServer, type ServerProcess } from './durability/server-process.ts';
 import { addRole } from './support/add-role.ts';
 import { launchChromium } from './support/chromium.ts';
 import { freePort } from './support/free-port.ts';
 import { MOVABLE_CLOCK } from './support/move-clock.ts';
-import {
-  buildClosePairState,
-  buildShotStates,
-  type Shot,
-  type ShotState,
-  type ShotView,
-} from './support/shot-states.ts';
+import type { Shot } from './support/shot-acts.ts';
+import { buildClosePairState, buildShotStates, type ShotState, type ShotView } from './support/shot-states.ts';
 import { TROUBLES, type Trouble } from './support/shot-troubles.ts';
 
 const WIDTHS = [390, 768, 1280, 1920] as const;
@@ -217,7 +211,7 @@ async function shoot(page: Page, { act }: Shot, theme: Theme, file: string): Pro
 }
 
 /** What is shown while a screen loads. */
-const LOADING = ['.skeleton', '[role=status][aria-label^=Loading]', '.orbit', `[aria-label="${LOADER_COPY.reveal}"]`]
+const LOADING = ['.skeleton', '[role=status][aria-label^=Loading]', '.orbit', '[role=status][aria-label="Trust level"]']
   .map((loader) => `main ${loader}`)
   .join();
 

@@ -3,6 +3,15 @@ import type { Page } from '@playwright/test';
 /** What is done with a page before its picture is taken. */
 export type Act = (page: Page) => Promise<unknown>;
 
+/** One picture: a page, and what is done there before it is taken. */
+export interface Shot {
+  name: string;
+  path: string;
+  /** Runs before the page is opened. */
+  before?: Act;
+  act?: Act;
+}
+
 const OPENED_MAX_MS = 20_000;
 
 /** Presses a button that is shown. */

@@ -6,8 +6,7 @@ import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtim
 import type { Invoice, Subscription } from '@soulsight/contract/subscription';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { WingmanCare, WingmanModel, WingmanSuggestions } from '@soulsight/contract/wingman';
-import { type Act, answer, change, choose, inOrder, openTab, press, write } from './shot-acts.ts';
-import type { Shot } from './shot-states.ts';
+import { type Act, answer, change, choose, inOrder, openTab, press, type Shot, write } from './shot-acts.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 

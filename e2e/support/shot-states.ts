@@ -13,19 +13,10 @@ import { launchChromium } from './chromium.ts';
 import { buildClosePair } from './close-pair.ts';
 import { addressesFor, listPageIds } from './page-addresses.ts';
 import { makePicture } from './screenshots.ts';
-import { type Act, change, choose, inOrder, press } from './shot-acts.ts';
+import { type Act, change, choose, inOrder, press, type Shot } from './shot-acts.ts';
 import { accountMoments, conversationMoments, moderatorMoments, pairMoments, visitorMoments } from './shot-moments.ts';
 import type { Trouble } from './shot-troubles.ts';
 import { makeUser, onboardUser, type TestUser } from './test-user.ts';
-
-/** One picture: a page, and what is done there before it is taken. */
-export interface Shot {
-  name: string;
-  path: string;
-  /** Runs before the page is opened. */
-  before?: Act;
-  act?: Act;
-}
 
 /** What pages look like for somebody, or when something is missing. */
 export interface ShotState {
