@@ -1,16 +1,16 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import type { Match } from '@soulsight/contract/match';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { profilePath } from '../../../lib/paths.ts';
-import { personName } from '../../../lib/person.ts';
+import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { canFind, describeCompatibility } from '../match.rules.ts';
 import { useDecisionKeys } from '../use-decision-keys.ts';
 import type { useDiscovery } from '../use-discovery.ts';
-import { DecisionBar, LikedBar, UndoBar } from './decision-bar.tsx';
+import { DecisionBar } from './decision-bar.tsx';
 import { LimitReached, NobodyFound, ReadyToMeet } from './empty-states.tsx';
 import { SuggestionCard } from './suggestion-card.tsx';
 
@@ -25,31 +25,19 @@ export interface DiscoveryProps {
   isTelling: boolean;
 }
 
+/** Only after a decision. */
+const LastDecision = lazyPart(() => import('./last-decision.tsx'), 'LastDecision', MissingUnsaid);
+
 /** Shows one suggestion at a time, or why there is none. */
 export function Discovery({ discovery, aura, menu, letKnow, isTelling }: DiscoveryProps) {
-  const { current, leaving, passed, liked, isExplained, decide, pass, accept, undo, giveReason } = discovery;
-  const isPremium = discovery.limits?.daily_matches_limit === null;
+  const { current, leaving, passed, liked, decide, pass, accept, undo } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
   const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving)} />;
-  const lastDecision = leaving ? null : passed ? (
-    <UndoBar
-      name={personName(passed.person)}
-      isPremium={isPremium}
-      isExplained={isExplained}
-      onUndo={undo}
-      onReason={giveReason}
-    />
-  ) : (
-    liked && (
-      <LikedBar
-        name={personName(liked.person)}
-        isOpen={liked.open_like}
-        onLetKnow={letKnow && (() => letKnow(liked))}
-        onDismiss={discovery.dismissLiked}
-        busy={isTelling}
-      />
-    )
+  const lastDecision = !leaving && (passed || liked) && (
+    <Suspense>
+      <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
+    </Suspense>
   );
   return (
     <section aria-label="Discover" className="flex flex-col gap-8">
