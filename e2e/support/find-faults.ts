@@ -10,16 +10,11 @@ const PHONE = { width: 390, height: 844 };
 const FRAMES_MAX = 60;
 
 /**
- * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, what a bar covers
- * on a phone, and what does not fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size.
+ * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, and what does not
+ * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size.
  */
 export async function findFaults(page: Page): Promise<string[]> {
-  return [
-    ...(await findAxeFaults(page)),
-    ...(await findEdgeless(page)),
-    ...(await findOverflow(page)),
-    ...(await findCovered(page)),
-  ];
+  return [...(await findAxeFaults(page)), ...(await findEdgeless(page)), ...(await findOverflow(page))];
 }
 
 /** With all rules in both themes. */
@@ -133,44 +128,4 @@ function measureCutOff(): string[] {
     .map((element) =>
       `<${element.localName}> ${element.ariaLabel ?? element.textContent} ${element.className}`.slice(0, 200),
     );
-}
-
-/** Texts and controls that a bar covers on a phone wherever the page is scrolled to. */
-async function findCovered(page: Page): Promise<string[]> {
-  const usual = page.viewportSize();
-  await page.setViewportSize(PHONE);
-  let found: string[] = [];
-  for (let frames = 1; frames <= FRAMES_MAX; frames++) {
-    found = await page.evaluate(measureCovered);
-    if (found.length === 0) break;
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-  if (usual) await page.setViewportSize(usual);
-  return found.map((html) => `covered on a phone: ${html}`);
-}
-
-/** Runs in the page. */
-function measureCovered(): string[] {
-  const findBar = (element: Element | null): Element | null =>
-    !element || /fixed|sticky/.test(getComputedStyle(element).position) ? element : findBar(element.parentElement);
-  const opened = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].filter((element) =>
-    element.checkVisibility({ visibilityProperty: true }),
-  );
-  const top = window.scrollY;
-  const covered = [...((opened.at(-1) ?? document.querySelector('main'))?.querySelectorAll('*') ?? [])]
-    .filter((element) => element.matches('h1, h2, h3, h4, p, li, button, input, select, textarea, a'))
-    .filter(
-      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true]'),
-    )
-    .flatMap((element) => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const { left, top, width, height } = element.getBoundingClientRect();
-      // A pixel is for screen readers only; what is higher than the window is never seen as a whole.
-      if (width <= 1 || height <= 1 || height > window.innerHeight) return [];
-      const bar = findBar(document.elementFromPoint(left + width / 2, top + height / 2));
-      const isCovered = bar && !bar.contains(element) && !bar.matches('[data-sonner-toaster], [data-sonner-toaster] *');
-      return isCovered ? [`${element.outerHTML.slice(0, 160)} by ${bar.outerHTML.slice(0, 160)}`] : [];
-    });
-  window.scrollTo({ top, behavior: 'instant' });
-  return covered.slice(0, 3);
 }
