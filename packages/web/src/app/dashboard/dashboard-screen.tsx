@@ -46,7 +46,7 @@ export function DashboardScreen() {
   return (
     <Page title={PAGES.dashboard.title}>
       {me.isPending && <DashboardSkeleton />}
-      {me.isError && <ErrorState error={me.error} context="profile" onRetry={() => me.refetch()} />}
+      {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       <Suspense fallback={<DashboardSkeleton />}>
         {me.data &&
           (settingUp ? <Onboarding me={me.data} onDone={() => setSettingUp(false)} /> : <Home me={me.data} />)}

@@ -32,11 +32,7 @@ export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
     <Page title={PAGES.subscription.title}>
       <PageHeader title={PAGES.subscription.title} lead={SUBSCRIPTION_COPY.lead} />
       {failed ? (
-        <ErrorState
-          error={failed}
-          context="subscription"
-          onRetry={() => void Promise.all([offers.refetch(), current.refetch()])}
-        />
+        <ErrorState error={failed} onRetry={() => void Promise.all([offers.refetch(), current.refetch()])} />
       ) : offers.data && current.data ? (
         <div className="flex flex-col gap-6">
           <SubscriptionCard

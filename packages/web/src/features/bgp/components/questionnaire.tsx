@@ -19,8 +19,7 @@ interface QuestionnaireProps {
 export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
   const questions = useQuestions();
   if (questions.isPending) return <TextSkeleton lines={4} />;
-  if (questions.isError)
-    return <ErrorState error={questions.error} context="profile" onRetry={() => questions.refetch()} />;
+  if (questions.isError) return <ErrorState error={questions.error} onRetry={() => questions.refetch()} />;
   const { questions: all, notice } = questions.data;
   return <QuestionFlow questions={all} notice={notice} onDone={onDone} doneLabel={doneLabel} />;
 }

@@ -66,7 +66,7 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
       }
     >
       {preview.error && !quote ? (
-        <ErrorState error={preview.error} context="subscription" onRetry={() => void preview.refetch()} />
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
       ) : quote ? (
         <>
           <Sums quote={quote} price={offer.amount} />
