@@ -18,6 +18,8 @@ const ZOD = /\/node_modules\/zod\/|\/contract\/src\/(credentials|email-address)\
 const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
 /** Re-exports every icon. */
 const ICONS = /\/node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+/** The library imports it everywhere, but only what is kept for a start without a network uses it. */
+const HYDRATION = /\/query-core\/build\/modern\/hydration\.js$/;
 const ICON_NAMES = /import \{([^}]+)\} from "lucide-react"/;
 
 /** The scripts that are merged, in the order in which they take modules. */
@@ -72,7 +74,7 @@ function isIn(lists: readonly Set<string>[], min: number) {
 
 /** A module and all that it imports, without what it loads later. */
 function listImports(graph: Graph, id: string, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
+  if (found.has(id) || HYDRATION.test(id)) return found;
   found.add(id);
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {};
   for (const imported of importedIds) {

@@ -59,6 +59,16 @@ async function eventually(condition: () => void): Promise<void> {
   );
 }
 
+/** Longer than answers count as fresh. */
+const SLEEP_MS = 40_000;
+const SYNCED = { match_states: {}, reveal_states: {}, unread_counts: {} };
+
+function setHidden(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
 const pill = (label: string) => screen.getByRole('button', { name: `Connection: ${label}` });
 
 /** Opens a page of a signed-in user, and waits for the shell and the client's socket. Returns the server's end of it. */
@@ -196,6 +206,39 @@ describe('a session in the running application', () => {
     expect(screen.getByText('Connected')).toBeInTheDocument();
     expect(sockets).toHaveLength(2);
     stop();
+  });
+
+  it('a phone that sleeps and wakes fifty times has one socket, and asks for the same few things each time', async () => {
+    const { server } = await openConnected();
+    await advance(10_000);
+    const perWake: string[][] = [];
+    for (let wake = 0; wake < 50; wake += 1) {
+      const asleep = sockets.at(-1) as FakeSocket;
+      setHidden(true);
+      // Nothing runs while the phone sleeps.
+      vi.setSystemTime(Date.now() + SLEEP_MS);
+      server.calls.length = 0;
+      await act(async () => {
+        asleep.serverCloses(1006);
+        setHidden(false);
+      });
+      await advance(0);
+      const awake = sockets.at(-1) as FakeSocket;
+      await act(async () => awake.accept());
+      await advance(100);
+      const [sync] = awake.sentByType('state_sync');
+      await act(async () => awake.serverSends('state_sync_response', SYNCED, sync?.id));
+      await advance(1_000);
+      perWake.push(server.calls.map(({ request }) => request).toSorted());
+    }
+    expect(sockets).toHaveLength(51);
+    expect(sockets.filter(({ onmessage }) => onmessage !== null)).toHaveLength(1);
+    const first = perWake[0] ?? [];
+    expect(first).toContain('GET /api/user');
+    // As soon as the page is seen, and once it is connected.
+    for (const request of new Set(first))
+      expect(first.filter((each) => each === request).length).toBeLessThanOrEqual(2);
+    expect(perWake).toEqual(perWake.map(() => first));
   });
 
   it('an expired token is renewed, and the connection comes back', async () => {

@@ -1,4 +1,4 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { checkSession, leaveIfSignedOut, refreshOrSignOut } from '../features/auth/session/session-checks.ts';
@@ -13,7 +13,7 @@ import { invalidateRoots, QUERY_ROOTS, type QueryRoot } from '../lib/api/query-k
 import { dropStarted } from '../lib/api/started.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
 import { conversationPath, PATHS } from '../lib/paths.ts';
-import { useConnection } from '../lib/realtime/connection.ts';
+import { useConnectionStatus } from '../lib/realtime/connection.ts';
 import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/realtime/realtime-context.ts';
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useSignedIn } from '../lib/session/session.ts';
@@ -69,9 +69,9 @@ const CALMLY_INVALIDATED_BY = {
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 const CALM_MS = 4_000;
 
-/** What may have changed while there was no connection. */
+/** What may have changed while there was no connection. The chat service asks for the conversations itself. */
 const MISSED: readonly QueryRoot[] = [
-  ...(['match', 'reveal', 'chat', 'notifications'] as const),
+  ...(['match', 'reveal', 'notifications'] as const),
   ...(['me', 'trust', 'subscription', 'wingman', 'feedback'] as const),
 ];
 
@@ -165,9 +165,6 @@ function useInvalidations(): void {
     useCalmEvent(type, () => invalidate(CALMLY_INVALIDATED_BY[type]));
   }
   useMissedEvents();
-  useSyncEvent('match_states', () => invalidate(['match']));
-  useSyncEvent('reveal_states', () => invalidate(['reveal', 'match']));
-  useSyncEvent('unread_counts', () => invalidate(['chat', 'notifications']));
 }
 
 /** Calls back once for all events of a type that arrive in `CALM_MS`. */
@@ -194,24 +191,38 @@ function useCalmEvent(type: keyof typeof CALMLY_INVALIDATED_BY, handler: () => v
  */
 function useMissedEvents(): void {
   const client = useQueryClient();
-  const isConnected = useConnection().status === 'connected';
-  const wasConnected = useRef(false);
+  const isConnected = useConnectionStatus() === 'connected';
+  /** In milliseconds since 1970; 0 before the first connection. */
+  const connectedAt = useRef(0);
   useEffect(() => {
     if (!isConnected) return;
     dropStarted();
-    const connectedAt = Date.now();
+    const delay = connectedAt.current === 0 ? CALM_MS : 0;
+    const now = Date.now();
+    connectedAt.current = now;
     const loading = new Set(client.getQueryCache().findAll({ fetchStatus: 'fetching' }));
-    const mayMiss = (query: Query) =>
-      loading.has(query) || (query.state.dataUpdatedAt > 0 && query.state.dataUpdatedAt < connectedAt);
-    const timer = setTimeout(
-      () => {
-        for (const root of MISSED) void client.invalidateQueries({ queryKey: QUERY_ROOTS[root], predicate: mayMiss });
-      },
-      wasConnected.current ? 0 : CALM_MS,
-    );
-    wasConnected.current = true;
+    const mayMiss = (query: Query) => loading.has(query) || isOlder(query, now);
+    const timer = setTimeout(() => invalidateRootsWhere(client, MISSED, mayMiss), delay);
     return () => clearTimeout(timer);
   }, [isConnected, client]);
+  // The answer to the state sync follows a reconnect, when everything is asked for already: only what has failed is asked for again.
+  const isLeft = (query: Query) => query.state.fetchStatus === 'idle' && isOlder(query, connectedAt.current);
+  useSyncEvent('match_states', () => invalidateRootsWhere(client, ['match'], isLeft));
+  useSyncEvent('reveal_states', () => invalidateRootsWhere(client, ['reveal', 'match'], isLeft));
+  useSyncEvent('unread_counts', () => invalidateRootsWhere(client, ['chat', 'notifications'], isLeft));
+}
+
+/** Whether a query was answered, and before this time. */
+function isOlder({ state }: Query, than: number): boolean {
+  return state.dataUpdatedAt > 0 && state.dataUpdatedAt < than;
+}
+
+function invalidateRootsWhere(
+  client: QueryClient,
+  roots: readonly QueryRoot[],
+  predicate: (query: Query) => boolean,
+): void {
+  for (const root of roots) void client.invalidateQueries({ queryKey: QUERY_ROOTS[root], predicate });
 }
 
 function MutualMatchCelebration() {

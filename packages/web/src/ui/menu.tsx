@@ -22,13 +22,14 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
     <>
       {button}
-      <Suspense>
-        {isWanted && (
+      {/* A conversation has many: until one is wanted it is its button alone. */}
+      {isWanted && (
+        <Suspense>
           <MenuPopup {...popup} align={align}>
             {children}
           </MenuPopup>
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </>
   );
 }

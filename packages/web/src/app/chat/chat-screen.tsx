@@ -166,7 +166,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const wide = useMedia(WIDE_LAYOUT);
   const composer = useRef<ComposerHandle>(null);
-  const thread = useThread(conversation);
+  const thread = useThread(conversation.id);
   const name = personName(conversation.person);
   const toggle = (which: Panel) => setPanel(panel === which ? null : which);
   const insert = (text: string) => {

@@ -82,6 +82,8 @@ export const threadQuery = (id: string) =>
       return withMessages(threadFromPage(newest), liveTail(now(), newest.messages));
     },
     gcTime: KEEP_THREAD_MS,
+    // The rules of a thread keep what has not changed. The library compares lists place by place: an earlier page would change all.
+    structuralSharing: false,
   });
 
 /** Messages that came over the socket while the newest page was loading. */

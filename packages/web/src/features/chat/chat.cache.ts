@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@soulsight/contract/chat';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { hashKey, partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { invalidateRoots, QUERY_ROOTS } from '../../lib/api/query-keys.ts';
+import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, isConversationUnavailable, threadQuery } from './chat.api.ts';
 import { type ConversationUpdate, mayShowDeleted } from './inbox.rules.ts';
 import { hasGapBefore, type Thread, withMessages } from './thread.rules.ts';
@@ -38,6 +38,9 @@ export interface ChatCache {
   removeConversation(id: string): void;
 }
 
+/** A hidden page too counts what is unread, and confirms what has arrived. */
+const EVEN_HIDDEN = { refetchType: 'active' } as const;
+
 /** So long an answer about a conversation counts, unless something has changed since. */
 const CHECKED_FOR_MS = MINUTE_MS;
 
@@ -67,7 +70,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
   async function refetchAfterInitial(id: string): Promise<void> {
     if (queries.isFetching(threadQuery(id)) === 0) return;
     await queries.fetchQuery(threadQuery(id)).catch(() => {});
-    await queries.invalidateQueries(threadQuery(id));
+    await queries.invalidateQueries({ ...threadQuery(id), ...EVEN_HIDDEN });
   }
 
   return {
@@ -101,7 +104,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
       const before = queries.getQueryData(threadQuery(id).queryKey);
       updateThread(id, (thread) => withMessages(thread, messages));
       if (before && messages.some((message) => hasGapBefore(before, message.seq))) {
-        void queries.invalidateQueries(threadQuery(id));
+        void queries.invalidateQueries({ ...threadQuery(id), ...EVEN_HIDDEN });
       }
     },
 
@@ -118,8 +121,8 @@ export function createChatCache(queries: QueryClient): ChatCache {
 
     dropOutdatedThreads: () => dropOutdatedThreads(queries, listInbox()),
 
-    refreshInbox: () => void queries.invalidateQueries(inboxQuery),
-    refetchActive: () => void invalidateRoots(queries, 'chat'),
+    refreshInbox: () => void queries.invalidateQueries({ ...inboxQuery, ...EVEN_HIDDEN }),
+    refetchActive: () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.chat, ...EVEN_HIDDEN }),
 
     removeConversation(id) {
       queries.removeQueries(threadQuery(id));

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useSyncExternalStore } from 'react';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
-import { useConnection } from '../../lib/realtime/connection.ts';
+import { useConnectionStatus } from '../../lib/realtime/connection.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import {
   conversationQuery,
@@ -24,7 +24,7 @@ import { getMessageStatus, withEarlier, withoutContent } from './thread.rules.ts
 import type { Entry } from './timeline.rules.ts';
 
 function usePolling() {
-  return pollingInterval(useConnection().status);
+  return pollingInterval(useConnectionStatus());
 }
 
 /** The conversations, newest first. */
@@ -34,7 +34,8 @@ export function useInbox() {
     () => sortByLatest(inbox.data?.pages.flatMap((page) => page.conversations) ?? []),
     [inbox.data],
   );
-  return { ...inbox, conversations };
+  const { isPending, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = inbox;
+  return { conversations, isPending, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
 }
 
 /** The number of unread messages; 0 until the conversations have loaded. */
@@ -66,6 +67,7 @@ export function useConversation(id: string) {
 }
 
 const NO_OUTGOING: readonly Outgoing[] = [];
+const NO_MESSAGES: readonly Message[] = [];
 const noSubscription = () => () => {};
 
 function useOutgoing(service: ChatService | null): readonly Outgoing[] {
@@ -78,12 +80,18 @@ function useOutgoing(service: ChatService | null): readonly Outgoing[] {
 /** A conversation that is opened again asks for what is missing, but not for what was fetched ahead of it. */
 const THREAD_STALE_MS = 2_000;
 
-/** The messages of a conversation, stored and unsent, as the thread shows them. */
-export function useThread(conversation: Conversation) {
-  const service = useChatService();
-  const { id, delivered_seq: delivered, read_seq: read } = conversation;
+/** The stored messages of a conversation. */
+export function useThread(id: string) {
   const thread = useQuery({ ...threadQuery(id), staleTime: THREAD_STALE_MS, refetchInterval: usePolling() });
-  const outgoing = useOutgoing(service);
+  // Not all: a request that brings nothing new renders nothing again.
+  const { data, error, isError, isPending, refetch } = thread;
+  return { data, error, isError, isPending, refetch };
+}
+
+/** The messages of a conversation, stored and unsent, as the thread shows them. */
+export function useEntries(conversation: Conversation, messages: readonly Message[] = NO_MESSAGES): readonly Entry[] {
+  const { id, delivered_seq: delivered, read_seq: read } = conversation;
+  const outgoing = useOutgoing(useChatService());
   // Not the service's: it comes after the first render, in which all messages would be the other user's.
   const me = useSignedIn().user.id;
   // The same list while there is none, so that nothing is rendered again when the service comes.
@@ -91,29 +99,36 @@ export function useThread(conversation: Conversation) {
     const own = outgoing.filter(({ conversationId }) => conversationId === id);
     return own.length > 0 ? own : NO_OUTGOING;
   }, [outgoing, id]);
-  const entries = useMemo(() => {
-    const stored = (thread.data?.messages ?? []).map((m) => toStoredEntry(m, me, { delivered, read }));
+  return useMemo(() => {
+    const stored = messages.map((message) => toStoredEntry(message, me, { delivered, read }));
     const known = new Set(stored.map((entry) => entry.id));
     const left = unsent.filter((message) => !known.has(message.id));
     return [...stored, ...left.map((message, n) => toOutgoingEntry(message, left[n + 1]))];
-  }, [thread.data, unsent, me, delivered, read]);
-  return { ...thread, entries };
+  }, [messages, unsent, me, delivered, read]);
 }
 
+const entries = new WeakMap<Message, Entry>();
+
+/** The same object while nothing about the message changes, so that its row is not rendered again for another message. */
 function toStoredEntry(message: Message, me: string, marks: { delivered: number; read: number }): Entry {
   const mine = message.sender_id === me;
-  return {
+  const status = mine ? getMessageStatus(message, marks) : message.status;
+  const made = entries.get(message);
+  if (made?.mine === mine && made.status === status) return made;
+  const entry: Entry = {
     id: message.id,
     seq: message.seq,
     mine,
     content: message.content,
     timestamp: message.timestamp,
-    status: mine ? getMessageStatus(message, marks) : message.status,
+    status,
     deleted: message.deleted,
     caution: message.caution ?? null,
     waiting: false,
     reason: null,
   };
+  entries.set(message, entry);
+  return entry;
 }
 
 function toOutgoingEntry(
@@ -159,18 +174,16 @@ export function useDeleteMessage(conversationId: string, onDeleted: (seq: number
 
 /** Whether the other user is typing. */
 export function useTyping(conversation: Conversation): boolean {
-  const service = useChatService();
-  const users = useSyncExternalStore(service?.typing.subscribe ?? noSubscription, service?.typing.snapshot ?? noUsers);
-  return Boolean(users[conversation.id]?.[conversation.person.id]);
+  const typing = useChatService()?.typing;
+  return useSyncExternalStore(typing?.subscribe ?? noSubscription, () =>
+    Boolean(typing?.snapshot()[conversation.id]?.[conversation.person.id]),
+  );
 }
 
 /** Whether the other user is online; false without a connection, since nothing is known then. */
 export function useIsOnline({ online }: Conversation): boolean {
-  return useConnection().status === 'connected' && online === true;
+  return useConnectionStatus() === 'connected' && online === true;
 }
-
-const NO_USERS = {} as const;
-const noUsers = (): Readonly<Record<string, Readonly<Record<string, true>>>> => NO_USERS;
 
 export const useConversationInsights = (id: string) => useQuery(insightsQuery(id));
 export const useChatSearch = (q: string, conversationId?: string) => useQuery(searchQuery(q, conversationId));

@@ -11,11 +11,16 @@ export interface Thread {
 
 export const EMPTY_THREAD: Thread = { messages: [], hasEarlier: false };
 
-/** Adds or updates messages. */
+/** Adds or updates messages. What does not change stays the same object, so that it need not be rendered again. */
 export function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
-  if (incoming.length === 0) return thread;
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
-  for (const message of incoming) bySeq.set(message.seq, mergeMessage(bySeq.get(message.seq), message));
+  const changed = incoming.filter((message) => {
+    const known = bySeq.get(message.seq);
+    const merged = mergeMessage(known, message);
+    bySeq.set(message.seq, merged);
+    return merged !== known;
+  });
+  if (changed.length === 0) return thread;
   const messages = [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
   return { ...thread, messages };
 }
@@ -24,7 +29,13 @@ export function withMessages(thread: Thread, incoming: readonly Message[]): Thre
 function mergeMessage(known: Message | undefined, incoming: Message): Message {
   if (!known) return incoming;
   if (known.deleted && !incoming.deleted) return known;
-  return RANK[known.status] > RANK[incoming.status] ? { ...incoming, status: known.status } : incoming;
+  const merged = RANK[known.status] > RANK[incoming.status] ? { ...incoming, status: known.status } : incoming;
+  return isSame(known, merged) ? known : merged;
+}
+
+function isSame(a: Message, b: Message): boolean {
+  const keys = Object.keys({ ...a, ...b }) as (keyof Message)[];
+  return keys.every((key) => a[key] === b[key]);
 }
 
 const RANK: Record<Message['status'], number> = { failed: 0, sending: 1, sent: 2, delivered: 3, read: 4 };
@@ -43,7 +54,9 @@ export function withEarlier(thread: Thread, page: { messages: readonly Message[]
 export function withoutContent(thread: Thread, seqs: readonly number[]): Thread {
   if (seqs.length === 0) return thread;
   const gone = new Set(seqs);
-  const messages = thread.messages.map((m) => (gone.has(m.seq) ? { ...m, content: '', deleted: true } : m));
+  const messages = thread.messages.map((m) =>
+    gone.has(m.seq) && !m.deleted ? { ...m, content: '', deleted: true } : m,
+  );
   return { ...thread, messages };
 }
 

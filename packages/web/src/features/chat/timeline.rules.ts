@@ -39,20 +39,17 @@ function toLocalDay(instant: string | Date): string {
 /** Adds the day dividers and the unread divider, and marks which messages form a group. */
 export function buildTimeline(entries: readonly Entry[], unreadFromSeq: number | null): TimelineItem[] {
   const items: TimelineItem[] = [];
+  const days = entries.map(({ timestamp }) => toLocalDay(timestamp));
   for (const [i, entry] of entries.entries()) {
     const before = entries[i - 1];
-    const newDay = !before || toLocalDay(before.timestamp) !== toLocalDay(entry.timestamp);
+    const day = days[i] as string;
+    const newDay = day !== days[i - 1];
     const unreadHere = unreadFromSeq !== null && entry.seq === unreadFromSeq;
-    if (newDay)
-      items.push({
-        kind: 'day',
-        key: `day-${toLocalDay(entry.timestamp)}-${entry.id}`,
-        day: toLocalDay(entry.timestamp),
-      });
+    if (newDay) items.push({ kind: 'day', key: `day-${day}-${entry.id}`, day });
     if (unreadHere) items.push({ kind: 'unread', key: 'unread' });
     const first = newDay || unreadHere || !before || !belongTogether(before, entry);
     const after = entries[i + 1];
-    const last = !after || !belongTogether(entry, after) || toLocalDay(after.timestamp) !== toLocalDay(entry.timestamp);
+    const last = !after || days[i + 1] !== day || !belongTogether(entry, after);
     items.push({ kind: 'message', key: entry.id, entry, first, last });
   }
   return items;

@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useThrottled } from '../../lib/hooks/use-throttled.ts';
+import { useVisible } from '../../lib/hooks/use-visible.ts';
 import {
   allowModel,
   analysisQuery,
@@ -37,9 +38,12 @@ export function useSuggestions(matchId: string, seq: number | null, enabled: boo
 /** While people write quickly, help and suggestions are looked for this often at most. */
 const MOMENT_EVERY_MS = 4_000;
 
-/** The number of the last message, followed slowly. @param seq null until it is known */
+/** The number of the last message, followed slowly, and not while the page is hidden. @param seq null until it is known */
 export function useMoment(seq: number | null) {
-  return useThrottled(seq, MOMENT_EVERY_MS);
+  const isVisible = useVisible();
+  const [seen, setSeen] = useState(seq);
+  if (isVisible && seen !== seq) setSeen(seq);
+  return useThrottled(seen, MOMENT_EVERY_MS);
 }
 
 /** Help in a hard moment of a conversation; null where there is none. @param moment of `useMoment` */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@soulsight/contract/errors';
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
 import { abortCalls } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, retryDelay } from './query-client.ts';
@@ -8,6 +8,8 @@ import { createQueryClient, retryDelay } from './query-client.ts';
 function refusal(code: ErrorCode, retryAfterMs?: number): ApiError {
   return new ApiError({ kind: 'http', status: 503, code, path: '/api/things', retryAfterMs });
 }
+
+afterEach(() => focusManager.setFocused(undefined));
 
 /** How often a change is sent that the server refuses once with this code. */
 async function countAttempts(code: ErrorCode): Promise<number> {
@@ -69,4 +71,31 @@ it('what changes while it loads for the first time is asked for again', async ()
   expect(queries.getQueryData(['thing', 1])).toBe('after it');
   expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
+});
+
+it('a hidden page asks for what changes once, when it is shown again', async () => {
+  const queries = createQueryClient();
+  queries.mount();
+  const queryFn = vi.fn(async ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1]);
+  const stops = [1, 2].map((n) => {
+    const options = { queryKey: ['thing', n], queryFn, refetchOnWindowFocus: n === 1 };
+    return new QueryObserver(queries, options).subscribe(() => {});
+  });
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  queryFn.mockClear();
+  focusManager.setFocused(false);
+  for (let n = 0; n < 50; n += 1) await queries.invalidateQueries({ queryKey: ['thing'] });
+  expect(queryFn).not.toHaveBeenCalled();
+  await queries.invalidateQueries({ queryKey: ['thing', 2], refetchType: 'active' });
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  queryFn.mockClear();
+  focusManager.setFocused(true);
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(queryFn.mock.calls.map(([{ queryKey }]) => queryKey[1])).toEqual([1, 2]);
+  for (const stop of stops) stop();
+  queries.unmount();
 });

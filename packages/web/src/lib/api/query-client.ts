@@ -1,4 +1,4 @@
-import { MutationCache, type MutationOptions, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, type MutationOptions, QueryCache, QueryClient } from '@tanstack/react-query';
 import { userSignal } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { QUERY_ROOTS } from './query-keys.ts';
@@ -53,14 +53,19 @@ function boundToUser({ mutationFn, onMutate, onSuccess, onError, onSettled }: Op
 }
 
 class UserBoundClient extends QueryClient {
+  /** The queries that changed while the page was hidden, by their hash. */
+  readonly #changedWhileHidden = new Set<string>();
+  #stopWaiting: (() => void) | undefined;
+
   /**
    * Also asks again for what is loading for the first time: its answer may be older than what has changed. The library lets that
-   * request go on and forgets the change.
+   * request go on and forgets the change. A hidden page asks for nothing until it is shown, unless `refetchType` says so.
    */
   override async invalidateQueries(
     filters?: Parameters<QueryClient['invalidateQueries']>[0],
     options?: Parameters<QueryClient['invalidateQueries']>[1],
   ): Promise<void> {
+    if (!focusManager.isFocused() && filters?.refetchType === undefined) return this.#waitUntilShown(filters);
     const loading = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined);
@@ -70,6 +75,20 @@ class UserBoundClient extends QueryClient {
       if (isLoaded) await super.invalidateQueries({ queryKey, exact: true }, options);
     });
     await Promise.all([super.invalidateQueries(filters, options), ...again]);
+  }
+
+  #waitUntilShown(filters: Parameters<QueryClient['invalidateQueries']>[0]): Promise<void> {
+    for (const { queryHash } of this.getQueryCache().findAll(filters)) this.#changedWhileHidden.add(queryHash);
+    this.#stopWaiting ??= focusManager.subscribe((isShown) => {
+      if (!isShown) return;
+      this.#stopWaiting?.();
+      this.#stopWaiting = undefined;
+      const changed = new Set(this.#changedWhileHidden);
+      this.#changedWhileHidden.clear();
+      // What the library asks for on its own, now that the page is shown, is not asked for twice.
+      void this.invalidateQueries({ predicate: ({ queryHash }) => changed.has(queryHash) }, { cancelRefetch: false });
+    });
+    return super.invalidateQueries({ ...filters, refetchType: 'none' });
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the signature of the library

@@ -46,4 +46,28 @@ describe('a page that nobody uses', () => {
     unmount();
     Reflect.deleteProperty(navigator, 'getBattery');
   });
+
+  it('listens to the battery only while something moves', async () => {
+    const listening = new Set<unknown>();
+    const battery = Object.assign(new EventTarget(), { charging: true, level: 1 });
+    vi.spyOn(battery, 'addEventListener').mockImplementation((_type, listener, options) => {
+      const { signal } = options as { signal?: AbortSignal };
+      listening.add(listener);
+      signal?.addEventListener('abort', () => listening.delete(listener));
+    });
+    Object.assign(navigator, { getBattery: () => Promise.resolve(battery) });
+    for (let visit = 0; visit < 5; visit += 1) {
+      const { unmount } = renderHook(() => useResting());
+      await act(() => vi.advanceTimersByTimeAsync(REST_AFTER_MS / 2));
+      expect(listening.size).toBe(1);
+      unmount();
+      expect(listening.size).toBe(0);
+    }
+    const { result, unmount } = renderHook(() => useResting(false));
+    await act(() => vi.advanceTimersByTimeAsync(REST_AFTER_MS / 2));
+    expect(result.current).toBe(true);
+    expect(listening.size).toBe(0);
+    unmount();
+    Reflect.deleteProperty(navigator, 'getBattery');
+  });
 });

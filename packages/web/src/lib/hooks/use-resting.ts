@@ -45,28 +45,29 @@ function checkRest(): void {
 }
 
 function watch(): () => void {
-  const options = { passive: true, capture: true };
-  for (const input of INPUTS) window.addEventListener(input, onInput, options);
-  document.addEventListener('visibilitychange', onInput);
+  const end = new AbortController();
+  const { signal } = end;
+  for (const input of INPUTS) window.addEventListener(input, onInput, { passive: true, capture: true, signal });
+  document.addEventListener('visibilitychange', onInput, { signal });
   onInput();
-  const cancel = whenIdle(() => void watchPower());
+  const cancel = whenIdle(() => void watchPower(signal));
   return () => {
     cancel();
-    for (const input of INPUTS) window.removeEventListener(input, onInput, options);
-    document.removeEventListener('visibilitychange', onInput);
+    end.abort();
     clearTimeout(timer);
     timer = undefined;
   };
 }
 
-async function watchPower(): Promise<void> {
+async function watchPower(signal: AbortSignal): Promise<void> {
   const { connection, getBattery } = navigator as PowerNavigator;
   setSaving(connection?.saveData === true);
   const battery = await getBattery?.call(navigator).catch(() => undefined);
-  if (!battery) return;
+  // The browser's battery is one object for the life of the page: what listens to it would never be freed.
+  if (!battery || signal.aborted) return;
   const check = () => setSaving(connection?.saveData === true || (!battery.charging && battery.level <= LOW_BATTERY));
   check();
-  for (const event of ['chargingchange', 'levelchange']) battery.addEventListener(event, check);
+  for (const event of ['chargingchange', 'levelchange']) battery.addEventListener(event, check, { signal });
 }
 
 function setSaving(next: boolean): void {
@@ -85,11 +86,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page rests: nobody has used it for REST_AFTER_MS, or the device saves its battery or data. */
-export function useResting(): boolean {
+const noSubscription = () => () => {};
+
+/**
+ * Whether the page rests: nobody has used it for REST_AFTER_MS, or the device saves its battery or data.
+ * @param isWanted false where nothing moves: it then always rests, and no input renders it again
+ */
+export function useResting(isWanted = true): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => resting,
+    isWanted ? subscribe : noSubscription,
+    () => !isWanted || resting,
     () => true,
   );
 }

@@ -42,3 +42,9 @@ export function useConnection(): ConnectionSnapshot {
   const source = useContext(ConnectionContext);
   return useSyncExternalStore(source.subscribe, source.snapshot);
 }
+
+/** The status alone: what shows no latency is not rendered again for each heartbeat. */
+export function useConnectionStatus(): ConnectionStatus {
+  const source = useContext(ConnectionContext);
+  return useSyncExternalStore(source.subscribe, () => source.snapshot().status);
+}

@@ -99,7 +99,7 @@ function useMotion(frame: RefObject<Element | null>, allowed: boolean): Pick<Aur
   const choice = useAuraMotion();
   const moving = allowed && !reduced && choice !== 'still';
   const onScreen = useOnScreen(frame, moving);
-  const resting = useResting();
+  const resting = useResting(moving);
   return { moving, playing: onScreen && (!resting || choice === 'always') };
 }
 

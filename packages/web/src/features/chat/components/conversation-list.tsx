@@ -1,7 +1,7 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { CircleAlert, Search, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
 import { conversationPath, PATHS } from '../../../lib/paths.ts';
@@ -170,7 +170,8 @@ interface ConversationRowProps {
   isTabStop: boolean;
 }
 
-function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps) {
+/** Rendered again only when something about its own conversation changes. */
+const ConversationRow = memo(function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps) {
   const { person, unread } = conversation;
   const here = useIsOnline(conversation);
   const unsent = useUnsent(conversation.id);
@@ -215,7 +216,7 @@ function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps
       </Link>
     </li>
   );
-}
+});
 
 /** Beside what is unread, which is shown first. */
 function NotSentMark() {

@@ -1,5 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { formatTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -39,7 +40,9 @@ export function hasMenu(entry: Entry): boolean {
   return !entry.deleted && entry.seq !== null;
 }
 
-export function MessageRow({ entry, first, last, found, block, isTabStop, ...actions }: MessageRowProps) {
+/** Rendered again only when something about its own message changes. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { entry, first, last, found, block, isTabStop, ...actions } = props;
   const { mine } = entry;
   return (
     <li
@@ -67,7 +70,7 @@ export function MessageRow({ entry, first, last, found, block, isTabStop, ...act
       {isUnsent(entry) ? <UnsentFooter entry={entry} {...actions} /> : last && <MessageFooter entry={entry} />}
     </li>
   );
-}
+});
 
 /** A warning under a message about money. */
 function Caution({ entry, onReport, onBlock }: Pick<MessageRowProps, 'entry' | 'onReport' | 'onBlock'>) {

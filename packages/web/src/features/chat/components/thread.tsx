@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
 import { isConversationUnavailable } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
-import { useDeleteMessage, useLoadEarlier, useThread, useTyping } from '../chat.hooks.ts';
+import { useDeleteMessage, useEntries, useLoadEarlier, useThread, useTyping } from '../chat.hooks.ts';
 import { useChatService } from '../chat-provider.tsx';
 import type { Entry } from '../timeline.rules.ts';
 import { useJumpToMessage } from '../use-jump-to-message.ts';
@@ -58,11 +58,12 @@ export function Thread({
   const { id, person } = conversation;
   const service = useChatService();
   const input = useRef<ComposerHandle>(null);
-  const thread = useThread(conversation);
+  const thread = useThread(id);
   const earlier = useLoadEarlier(id);
   const typing = useTyping(conversation);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const { messages, hasEarlier = false } = thread.data ?? {};
+  const entries = useEntries(conversation, messages);
   const firstSeq = messages?.[0]?.seq ?? null;
   const loadEarlier = (downTo?: number) => {
     if (hasEarlier && firstSeq !== null && !earlier.isPending) earlier.mutate({ before: firstSeq, downTo });
@@ -112,7 +113,7 @@ export function Thread({
             {thread.data && (
               <ThreadList
                 conversation={conversation}
-                entries={thread.entries}
+                entries={entries}
                 unreadFrom={unreadFrom}
                 targetSeq={targetSeq}
                 hasEarlier={hasEarlier}
@@ -129,7 +130,7 @@ export function Thread({
       {awayFromNewest && <NewestButton onClick={scrollToNewest} />}
       {aboveComposer}
       <ThreadComposer ref={input} conversation={conversation} extra={composerExtra} onSent={scrollToNewest} />
-      <Announcer conversationId={id} name={personName(person)} typing={typing} entries={thread.entries} />
+      <Announcer conversationId={id} name={personName(person)} typing={typing} entries={entries} />
       <DeleteDialog conversationId={id} entry={deleting} onDeleted={onDeleted} onClose={() => setDeleting(null)} />
     </div>
   );
