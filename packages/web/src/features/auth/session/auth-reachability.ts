@@ -1,4 +1,5 @@
 import { createEmitter } from '../../../lib/emitter.ts';
+import { withOwnClock } from './own-clock.ts';
 import { parseClaims } from './session.rules.ts';
 import { showsAnother } from './shown-user.ts';
 import { readSessionId } from './signed-out-mark.ts';
@@ -32,7 +33,7 @@ export async function fetchFromAuth(input: RequestInfo | URL, init?: RequestInit
   // As any call that was not sent, so that the client keeps the stored session.
   if (typeof sub === 'string' && showsAnother(sub)) throw new TypeError(ANOTHER_USER);
   try {
-    const response = await fetch(input, init);
+    const response = await withOwnClock(await fetch(input, init));
     setReachable(response.status < UNREACHABLE_STATUS);
     if (response.ok || !isOfReplaced(token)) return response;
   } catch (error) {

@@ -250,6 +250,25 @@ describe('the session follows the auth client', () => {
     return fakeServer({ 'POST /auth/v1/token': { body: wireSession('new') } });
   }
 
+  it.each([-24, 24])(
+    'a clock that is %i hours wrong neither renews each new session nor keeps an old one',
+    async (hours) => {
+      const server = buildWireSession();
+      vi.useFakeTimers();
+      vi.setSystemTime(Date.now() + hours * 60 * MINUTE_MS);
+      const { called } = fakeServer({ 'POST /auth/v1/token': { body: server } });
+      await authClient.signInWithPassword({ email: USER.email, password: 'x' });
+      for (let calls = 0; calls < 3; calls += 1) await authClient.getSession();
+      expect(called('POST /auth/v1/token')).toHaveLength(1);
+      expect(readFreshSession()?.access_token).toBe(server.access_token);
+      vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+      expect(readFreshSession()).toBeNull();
+      await authClient.getSession();
+      expect(called('POST /auth/v1/token')).toHaveLength(2);
+      vi.useRealTimers();
+    },
+  );
+
   it('[9.10] the client checks every 30 s, and refreshes when 3 such ticks remain', async () => {
     const { calls } = keepFor(160);
     await authClient.startAutoRefresh();
