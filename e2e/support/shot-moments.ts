@@ -168,7 +168,11 @@ export function accountMoments(): Shot[] {
       act: (page) => page.getByRole('switch').first().click(),
     },
     { name: 'person menu', path: '/matching', act: press(/^options for/i) },
-    { name: 'what compatibility means', path: '/matching', act: press(/compatibility mean/i) },
+    {
+      name: 'what compatibility means',
+      path: '/matching',
+      act: (page) => page.getByText('What does compatibility mean?').first().click(),
+    },
     {
       name: 'missing script',
       path: '/settings',

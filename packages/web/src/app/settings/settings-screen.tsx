@@ -50,7 +50,7 @@ export function SettingsScreen() {
             <a
               key={section.id}
               href={`#${section.id}`}
-              className="flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink"
+              className="flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink"
             >
               {section.title}
             </a>

@@ -78,7 +78,7 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
     <ul className="grid gap-6 lg:grid-cols-2">
       {people.map((match) => (
         <li key={match.id} className="flex flex-col gap-5 rounded-xl bg-surface p-5 ring-1 ring-inset ring-line">
-          <div className="flex items-start gap-4 sm:gap-5">
+          <div className="flex items-start gap-4 max-[17rem]:flex-col sm:gap-5">
             <PersonAura person={match.person} className="w-20 shrink-0 sm:w-24" />
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <div className="flex items-start justify-between gap-2">
