@@ -4,7 +4,7 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { documentedVariables, nodeSettings, readCompose, readManifests, startCommand } from './lib/deploy.ts';
-import { fromRoot, log, main } from './lib/project.mjs';
+import { fromRoot, log, main, NOT_CHECKED } from './lib/project.mjs';
 
 /** Rules of style that our file does not follow: our order is by meaning, and the nodes share an image. */
 const COMPOSE_RULES = {
@@ -50,14 +50,16 @@ function checkDockerfile() {
   return problems;
 }
 
-/** Where Caddy is installed. */
 function checkCaddyfile() {
   const file = fromRoot('deploy/Caddyfile');
   const runs = [
     ['validate', '--adapter', 'caddyfile', '--config', file],
     ['fmt', file],
   ].map((args) => spawnSync('caddy', args, { encoding: 'utf8' }));
-  if (runs.some(({ error }) => error)) return [];
+  if (runs.some(({ error }) => error)) {
+    log(`${NOT_CHECKED} deploy/Caddyfile: Caddy is not installed`);
+    return [];
+  }
   const [validated, formatted] = runs;
   if (validated.status !== 0) return [`deploy/Caddyfile: ${validated.stderr.trim().split('\n').at(-1)}`];
   return formatted.stdout === readFileSync(file, 'utf8') ? [] : ['deploy/Caddyfile: run caddy fmt --overwrite'];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { capture } from './lib/process.mjs';
-import { fromRoot, log, main } from './lib/project.mjs';
+import { fromRoot, log, main, NOT_CHECKED } from './lib/project.mjs';
 
 const NO_TESTS = process.argv.includes('--no-tests');
 
@@ -26,14 +26,19 @@ const CHECKS = [
 await main(async () => {
   await ensureInstalled();
   const failed = [];
+  let unseen = 0;
   for (const { name, program, args } of CHECKS) {
     const startedAt = Date.now();
     const { code, output } = await capture('node', [fromRoot(program), ...args], { env: { FORCE_COLOR: colour() } });
     const isGood = code === 0;
     if (!isGood) failed.push(name);
     log(`${isGood ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+    const gaps = output.split('\n').filter((line) => line.startsWith(NOT_CHECKED));
+    unseen += gaps.length;
+    if (isGood) for (const gap of gaps) log(`     ${gap}`);
     if (!isGood) log(`${output.trimEnd().replace(/^/gm, '     ')}\n`);
   }
+  if (unseen > 0) log(`${unseen} ${unseen === 1 ? 'thing was' : 'things were'} not checked: see above.`);
   log(
     failed.length === 0
       ? `All ${CHECKS.length} checks passed.`

@@ -13,6 +13,9 @@ alter table trust_changes drop constraint trust_changes_pkey, add primary key (u
 drop trigger conversations_delete_messages on conversations;
 alter table messages add foreign key (conversation_id) references conversations on delete cascade;
 
+-- What nodes of older versions delete. None of them runs here.
+drop trigger messages_mark_last_deleted on messages;
+
 -- A copy on every server: what the distributed tables refer to.
 select create_reference_table('users');
 select create_reference_table('matches');

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { isInBackground, runInBackground } from './background.ts';
+import { runInScope } from './db/transaction-scope.ts';
 import { gather } from './gather.ts';
 
 it('looks up together what is asked for in one turn, each key once', async () => {
@@ -24,4 +26,15 @@ it('a lookup that fails fails for all who wait for it, and not for the next', as
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isDown = false;
   expect(await find('ann')).toBe(1);
+});
+
+it('a lookup for many is not part of the background work that asked first, and refuses to be asked inside a transaction', async () => {
+  const seen: boolean[] = [];
+  const find = gather(async () => {
+    seen.push(isInBackground());
+    return new Map([['ann', 1]]);
+  });
+  await Promise.all([runInBackground(() => find('ann')), find('ben')]);
+  expect(seen).toEqual([false]);
+  await expect(runInScope({ isOpen: true }, () => find('ann'))).rejects.toThrow('inside a database transaction');
 });

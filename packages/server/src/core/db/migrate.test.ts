@@ -153,6 +153,20 @@ describe('on a database that a newer version has migrated', () => {
     },
   );
 
+  it('and versions that know no conditions do not take a conditional mark for one without', async () => {
+    const database = await migrateWith(
+      '-- expands\nalter table users add column soul text',
+      `-- expands for ${String(entries.length).padStart(4, '0')}: since then nobody reads it\nalter table users drop column if exists mind`,
+    );
+    const { db } = database;
+    const { rows: applied } = await db.execute(
+      sql`select hash from drizzle.__drizzle_migrations order by id desc limit 2`,
+    );
+    const hashes = applied.map(({ hash }) => hash);
+    const { rows: marked } = await db.execute(sql`select hash from drizzle.expanding_migrations`);
+    expect(marked.map(({ hash }) => hash).filter((hash) => hashes.includes(hash))).toEqual([hashes[1]]);
+  });
+
   it('but not if it says that only nodes with a migration survive that this version has not', async () => {
     const last = String(entries.length).padStart(4, '0');
     const database = await migrateWith(

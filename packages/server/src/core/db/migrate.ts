@@ -51,14 +51,29 @@ async function exists(db: Db, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+/** Conditional marks have a table of their own: some versions read the other one and do not know of conditions. */
 async function markExpanding(db: Db, expansions: readonly Expansion[]): Promise<void> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.expanding_migrations (hash text primary key)`);
-  await db.execute(sql`alter table drizzle.expanding_migrations add column if not exists needs text`);
+  await db.execute(
+    sql`create table if not exists drizzle.conditional_migrations (hash text primary key, needs text not null)`,
+  );
   for (const { hash, needs } of expansions)
     await db.execute(
-      sql`insert into drizzle.expanding_migrations (hash, needs) values (${hash}, ${needs}) on conflict do nothing`,
+      needs === null
+        ? sql`insert into drizzle.expanding_migrations (hash) values (${hash}) on conflict do nothing`
+        : sql`insert into drizzle.conditional_migrations (hash, needs) values (${hash}, ${needs}) on conflict do nothing`,
     );
+}
+
+async function listMarked(db: Db): Promise<Expansion[]> {
+  const { rows: marked } = (await exists(db, 'drizzle.expanding_migrations'))
+    ? await db.execute<Expansion>(sql`select hash, null as needs from drizzle.expanding_migrations`)
+    : { rows: [] };
+  const { rows: conditional } = (await exists(db, 'drizzle.conditional_migrations'))
+    ? await db.execute<Expansion>(sql`select hash, needs from drizzle.conditional_migrations`)
+    : { rows: [] };
+  return [...marked, ...conditional];
 }
 
 /**
@@ -69,13 +84,9 @@ async function markExpanding(db: Db, expansions: readonly Expansion[]): Promise<
 async function assertUsable(db: Db, migrations: readonly MigrationMeta[]): Promise<void> {
   if (!(await exists(db, 'drizzle.__drizzle_migrations'))) return;
   const { rows: applied } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
-  const { rows: expanding } = (await exists(db, 'drizzle.expanding_migrations'))
-    ? await db.execute<Expansion>(
-        sql`select hash, to_jsonb(m) ->> 'needs' as needs from drizzle.expanding_migrations m`,
-      )
-    : { rows: [] };
+  const marked = await listMarked(db);
   const known = new Set(migrations.map(({ hash }) => hash));
-  const survived = new Set(expanding.filter(({ needs }) => needs === null || known.has(needs)).map(({ hash }) => hash));
+  const survived = new Set(marked.filter(({ needs }) => needs === null || known.has(needs)).map(({ hash }) => hash));
   if (applied.every(({ hash }) => known.has(hash) || survived.has(hash))) return;
   throw new StartError(
     'The database was made by another version of Soulsight that this one cannot stand in for. Start that version, restore a backup from before its update, or use another DATA_DIR or DATABASE_URL.',

@@ -76,7 +76,7 @@ describe.runIf(url)('a pool', () => {
   it('lets only so many calls wait, and refuses the next one at once', async () => {
     const database = await openHeld({ waitMs: 600_000, waitingMax: 1 });
     const waiting = selectOne(database);
-    await vi.waitFor(() => expect(database.pool?.().waiting).toBe(1));
+    await vi.waitFor(() => expect(database.pool?.().waiting).toBe(1), 30_000);
     expect(await failure(selectOne(database))).toBe('unavailable');
     expect(await failure(database.db.transaction(async () => {}))).toBe('unavailable');
     await database.release();

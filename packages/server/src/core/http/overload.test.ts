@@ -9,6 +9,7 @@ import { route } from './route.ts';
 
 const AT_ONCE = 2;
 const NETWORK_MAX = 100;
+const WITHIN = { timeout: 30_000 };
 const held = endpoint({
   method: 'POST',
   path: '/api/toy/held',
@@ -114,7 +115,7 @@ describe('a node that works on as many requests as it can', () => {
     barrier.open();
     await Promise.all(working);
     for (const socket of slow) socket.destroy();
-    await expect.poll(() => app.http.load.inProgress()).toBe(0);
+    await expect.poll(() => app.http.load.inProgress(), WITHIN).toBe(0);
   });
 
   it('counts a request until it is done, also if its client went away', async () => {
@@ -131,7 +132,7 @@ describe('a node that works on as many requests as it can', () => {
     await closedAtServer;
     expect(app.http.load.inProgress()).toBe(1);
     barrier.open();
-    await expect.poll(() => app.http.load.inProgress()).toBe(0);
+    await expect.poll(() => app.http.load.inProgress(), WITHIN).toBe(0);
   });
 });
 

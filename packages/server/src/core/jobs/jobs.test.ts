@@ -9,7 +9,6 @@ import { createLogger } from '../ops/logger.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 const log = createLogger(testConfig());
-/** Long enough for the job without a delay to be sent and run first. */
 const DELAY_MS = 300;
 let database: Database;
 
@@ -123,19 +122,15 @@ describe('with workers', () => {
   }
 
   it('runs a job soon after it was sent, and a delayed one when it is due', async () => {
-    const done: string[] = [];
-    const allDone = signal();
+    const done = { now: signal(), delayed: signal() };
     const jobs = await startJobs((j) =>
-      j.on<{ text: string }>('live', async ({ text }) => {
-        done.push(text);
-        if (done.length === 2) allDone.happen();
-      }),
+      j.on<{ text: keyof typeof done }>('live', async ({ text }) => done[text].happen()),
     );
+    await jobs.send('live', { text: 'now' });
+    await done.now.happened;
     const dueAt = new Date(Date.now() + DELAY_MS);
     await jobs.send('live', { text: 'delayed' }, { startAfter: dueAt });
-    await jobs.send('live', { text: 'now' });
-    await allDone.happened;
-    expect(done).toEqual(['now', 'delayed']);
+    await done.delayed.happened;
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt.getTime());
     await jobs.stop();
   });
@@ -174,6 +169,41 @@ describe('with workers', () => {
     await Promise.all([failed.happened, done.happened]);
     await jobs.stop();
   });
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    'stores that a job failed once the database takes it again, so that no worker is thought dead',
+    async () => {
+      let isDown = false;
+      let [runs, refused] = [0, 0];
+      const takenOver: string[] = [];
+      const tried = signal();
+      const done = signal();
+      const { db, ...boss } = database.boss as { db: { executeSql(...args: unknown[]): Promise<unknown> } };
+      const executeSql: typeof db.executeSql = async (...args) => {
+        if (!isDown) return db.executeSql(...args);
+        refused += 1;
+        // One of them may be another statement of the queue.
+        if (refused === 3) tried.happen();
+        throw new Error('the disk is full');
+      };
+      const failing = { ...database, boss: { ...boss, db: { ...db, executeSql } } } as unknown as Database;
+      const jobs = createJobs({ database: failing, clock: systemClock, log, mode: 'run' });
+      jobs.onTakenOver((name) => takenOver.push(name));
+      jobs.on('unlucky', async () => {
+        runs += 1;
+        if (runs === 2) return done.happen();
+        isDown = true;
+        throw new Error('the database went away');
+      });
+      await jobs.start();
+      await jobs.send('unlucky', {});
+      await tried.happened;
+      isDown = false;
+      await done.happened;
+      expect(takenOver).toEqual([]);
+      await jobs.stop();
+    },
+  );
 
   it('a stop aborts the signal of the running job and waits for it', async () => {
     const order: string[] = [];
@@ -252,13 +282,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('with several workers', () => {
   it('a scheduled job runs once per slot', async () => {
     const MINUTE = 60_000;
     const CHECKS = 6;
-    const runs: { slot: number; worker: number }[] = [];
+    let runs = 0;
     const first = signal();
+    const slot = () => Math.floor(Date.now() / MINUTE);
+    const begun = slot();
     const workers = await Promise.all(
-      [1, 2, 3].map(async (worker) => {
+      [1, 2, 3].map(async () => {
         const jobs = createJobs({ database, clock: systemClock, log, mode: 'run', scheduleCheckS: 1 });
         jobs.on('slot', async () => {
-          runs.push({ slot: Math.floor(Date.now() / MINUTE), worker });
+          runs += 1;
           first.happen();
         });
         jobs.schedule('slot', '* * * * *');
@@ -269,8 +301,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('with several workers', () => {
     await first.happened;
     // Each worker checks the schedule once a second.
     await new Promise((resolve) => setTimeout(resolve, CHECKS * 1_000));
-    const slots = runs.map(({ slot }) => slot);
-    expect(slots).toEqual([...new Set(slots)]);
+    // A run may begin after the end of its slot, so runs are counted and not told by their time.
+    expect(runs).toBeLessThanOrEqual(slot() - begun + 1);
     await Promise.all(workers.map((jobs) => jobs.stop()));
   });
 });

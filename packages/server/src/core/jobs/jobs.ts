@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
@@ -63,6 +64,8 @@ const BATCH = 20;
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_S = 2;
 const RETRY_DELAY_MAX_S = 600;
+/** How often a worker tries to store that a job failed. */
+const RECORD_EVERY_MS = 250;
 const POLL_S = 2;
 /** Polling interval while new jobs are announced with LISTEN/NOTIFY. */
 const NOTIFIED_POLL_S = 10;
@@ -97,6 +100,9 @@ const WORKER = {
   notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
 } as const;
 
+/** The longest that the queue waits before the attempt after so many retries. */
+const getRetryDelayMs = (retries: number) => Math.min(RETRY_DELAY_S * 2 ** retries, RETRY_DELAY_MAX_S) * 1_000;
+
 /** Workers compare with the database's clock, and `drain` with the injected one. */
 function toSystemTime(at: Date, { clock, mode }: Pick<JobsOptions, 'clock' | 'mode'>): Date {
   return mode === 'manual' ? heldUntil(at) : new Date(at.getTime() - clock.now().getTime() + Date.now());
@@ -106,6 +112,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
   const log = rootLog.child({ subsystem: 'jobs' });
   const runner = createJobRunner(log);
   const [schedules, workers] = [new Map<string, string>(), new Map<string, string>()];
+  let isStopping = false;
   const boss = new PgBoss({
     ...database.boss,
     schema: SCHEMA,
@@ -140,14 +147,28 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     }
   }
 
+  /** While the database cannot store it, the job would stay with this worker, which does not run it any more, until its heartbeat is missed. */
+  async function recordFailure(name: string, job: JobWithMetadata<object>, output: object): Promise<void> {
+    for (let tries = 1; !isStopping; tries += 1) {
+      try {
+        await boss.fail(name, job, output);
+        return wakeTimers.set(name, new Date(clock.now().getTime() + getRetryDelayMs(job.retryCount)));
+      } catch (err) {
+        if (tries === 1) log.error({ err, job: name }, 'the failure of a job cannot be stored yet');
+        await setTimeout(RECORD_EVERY_MS);
+      }
+    }
+  }
+
   async function startWorker(name: string): Promise<void> {
     const id = await boss.work<object, unknown, typeof WORKER>(name, WORKER, (jobs) =>
       Promise.all(
         jobs.map(async (job) => {
           const failure = await runner.run(name, job);
-          return failure
-            ? { id: job.id, status: 'failed' as const, output: { message: String(failure) } }
-            : { id: job.id, status: 'completed' as const };
+          if (!failure) return { id: job.id, status: 'completed' as const };
+          const output = { message: String(failure) };
+          await recordFailure(name, job, output);
+          return { id: job.id, status: 'failed' as const, output };
         }),
       ),
     );
@@ -185,6 +206,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     onFinished: runner.onFinished,
     onTakenOver: runner.onTakenOver,
     async stop() {
+      isStopping = true;
       wakeTimers.clear();
       runner.abort();
       await boss.stop({ graceful: mode === 'run', timeout: STOP_TIMEOUT_MS });

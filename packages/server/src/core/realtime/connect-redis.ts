@@ -22,6 +22,9 @@ type Command = [name: string, key: string, ...values: (string | number)[]];
 
 const toDelay = (times: number) => Math.min(times * RETRY_STEP_MS, RETRY_MAX_MS);
 
+/** The server has become a replica and kept the connection: its address leads to the new primary by now. */
+const isReadOnly = ({ message }: Error) => message.startsWith('READONLY');
+
 export function isCluster(redis: RedisClient): redis is Cluster {
   return redis instanceof Cluster;
 }
@@ -73,6 +76,7 @@ export function createRedis(url: string, log: Log): Redis {
     commandTimeout: COMMAND_TIMEOUT_MS,
     lazyConnect: true,
     retryStrategy: toDelay,
+    reconnectOnError: isReadOnly,
   });
   let isDown = false;
   redis.on('error', (err: Error) => {

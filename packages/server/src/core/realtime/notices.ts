@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServerPayload } from '@soulsight/contract/realtime';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { Clock } from '../clock.ts';
@@ -17,12 +18,18 @@ const READ_EVERY_MS = MINUTE_MS;
  */
 export function createNotices(registry: ConnectionRegistry, clock: Clock, find: () => Promise<Maintenance | null>) {
   let announced: Maintenance | null = null;
+  /** What the database said last; undefined before. */
+  let stored: Maintenance | null | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
 
+  /** Only news counts: an older node or tool announces without storing, and what the database says is then older than what was shown. */
   async function read(now: number): Promise<void> {
     if (now - readAt < READ_EVERY_MS) return;
     readAt = now;
-    announced = await find();
+    const found = await find();
+    const isNews = stored === undefined ? announced === null : !isDeepStrictEqual(found, stored);
+    stored = found;
+    if (isNews) announced = found;
   }
 
   return {

@@ -13,6 +13,7 @@ import {
 } from '@soulsight/contract/chat';
 import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, farPlace, givePremium } from '../../testing/test-users.ts';
@@ -344,6 +345,16 @@ describe('the list of messages', () => {
     const later = await app.call(getChatMessages, { as: tom, params: { id }, query: { after: sent.seq } });
     expect(later.ok()).toMatchObject({ messages: [], deleted: [sent.seq] });
     expect((await app.call(getChatSearch, { as: tom, query: { q: 'should not' } })).ok().messages).toEqual([]);
+  });
+
+  it('a deletion by a node of a version that does not record it on the conversation is recorded, and no earlier one', async () => {
+    const sent = [await sendMessage(mia, 'one'), await sendMessage(mia, 'two')];
+    const deleteAsBefore = async (n: number, at: string) => {
+      await app.core.db.execute(sql`update messages set content = null, deleted_at = ${at} where id = ${sent[n]?.id}`);
+      return (await inbox(tom))[0]?.last_deleted_at;
+    };
+    expect(await deleteAsBefore(0, '2026-11-20T10:00:00.000Z')).toBe('2026-11-20T10:00:00.000Z');
+    expect(await deleteAsBefore(1, '2026-11-20T09:00:00.000Z')).toBe('2026-11-20T10:00:00.000Z');
   });
 });
 

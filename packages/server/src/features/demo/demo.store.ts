@@ -21,13 +21,19 @@ export async function isDemoUser(db: Db, id: string): Promise<boolean> {
   return row?.isDemo ?? false;
 }
 
-/** Deletes all demo users with their data and keys; returns how many. */
-export async function deleteDemoUsers(db: Db): Promise<number> {
+/** Deletes all demo users and the ready accounts, with their data and keys; returns their ids. */
+export async function deleteDemoUsers(db: Db): Promise<string[]> {
   return db.transaction(async (tx) => {
-    const rows = await tx.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id });
-    const owners = rows.map(({ id }) => `user:${id}`);
+    const isOfDemo = or(eq(users.isDemo, true), eq(users.isReadyAccount, true));
+    const conversationIds = await tx
+      .selectDistinct({ id: conversationMembers.conversationId })
+      .from(conversationMembers)
+      .innerJoin(users, eq(users.id, conversationMembers.userId))
+      .where(isOfDemo);
+    const rows = await tx.delete(users).where(isOfDemo).returning({ id: users.id });
+    const owners = [...rows.map(({ id }) => `user:${id}`), ...conversationIds.map(({ id }) => `conversation:${id}`)];
     if (owners.length > 0) await tx.delete(dataKeys).where(inArray(dataKeys.owner, owners));
-    return rows.length;
+    return rows.map(({ id }) => id);
   });
 }
 

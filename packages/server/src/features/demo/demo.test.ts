@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { postConversationMessage, postConversationStart } from '@soulsight/contract/chat';
 import { getMatch, getMatches, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
 import { patchMe } from '@soulsight/contract/user';
@@ -7,8 +9,9 @@ import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildUser } from './builders/user.builder.ts';
 import { createDemo, type Demo } from './demo.service.ts';
-import { deleteDemoUsers, listDemoUsers } from './demo.store.ts';
-import { ensureReadyAccounts } from './ready-accounts.ts';
+import { listDemoUsers } from './demo.store.ts';
+import { ensureReadyAccounts, READY_ACCOUNTS_FILE } from './ready-accounts.ts';
+import { resetDemo } from './reset-demo.ts';
 import { retireDemo } from './retire-demo.ts';
 
 /** A busy machine needs more than the one second that is the default. */
@@ -125,10 +128,31 @@ it('a start without the demo hides its people and takes the roles of its account
   expect(await countMet()).toEqual({ people: PEOPLE, moderators: 1 });
 });
 
-it('a reset deletes all demo users and their matches', async () => {
-  const { size } = await listDemoUsers(app.core.db);
-  expect(size).toBeGreaterThanOrEqual(PEOPLE);
-  expect(await deleteDemoUsers(app.core.db)).toBe(size);
-  expect((await listDemoUsers(app.core.db)).size).toBe(0);
-  expect(await app.features.match.list(nora.id)).toEqual([]);
+it('a reset deletes all demo users and the ready accounts, with their matches, keys and photos, and nobody else', async () => {
+  const { core, features } = app;
+  const people = [...(await listDemoUsers(core.db)).values()];
+  const { free, premium, moderator } = await ensureReadyAccounts(core, features, { size: 0 });
+  const emails = sql.join(
+    [free, premium, moderator].map((account) => sql`${account?.email}`),
+    sql`, `,
+  );
+  const [ready] = await queryRows(app, sql`select array_agg(id::text) as ids from users where email in (${emails})`);
+  const ids = [...people, ...((ready?.ids ?? []) as string[])];
+  expect(ids.length).toBeGreaterThanOrEqual(PEOPLE + 3);
+  const listKeys = async () =>
+    (await queryRows(app, sql`select owner from data_keys order by owner`)).map(({ owner }) => owner);
+  const listFiles = () => core.storage.list('photos/');
+  expect((await listFiles()).length).toBeGreaterThan(0);
+  expect((await listKeys()).some((owner) => String(owner).startsWith('conversation:'))).toBe(true);
+  expect(await resetDemo(core)).toBe(ids.length);
+  expect((await listDemoUsers(core.db)).size).toBe(0);
+  expect(await queryRows(app, sql`select id from users where is_demo or is_ready_account`)).toEqual([]);
+  expect(await features.match.list(nora.id)).toEqual([]);
+  expect(await listFiles()).toEqual([]);
+  const keys = await listKeys();
+  expect(keys).toContain(`user:${nora.id}`);
+  expect(
+    keys.filter((owner) => ids.some((id) => owner === `user:${id}`) || String(owner).startsWith('conversation:')),
+  ).toEqual([]);
+  expect(existsSync(path.join(core.config.dataDir, READY_ACCOUNTS_FILE))).toBe(false);
 });

@@ -293,6 +293,22 @@ describe('the digest by email', () => {
     expect(app.mails(ann.email)).toHaveLength(2);
   });
 
+  it('comes no sooner because an email of its own took the place of what the last one named', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await notify(ann, { kind: 'subscription', title: 'A refund', body: 'On its way.', groupKey: 'plan' });
+    app.clock.advance(HOUR_MS);
+    await digest();
+    const ownMail = { key: 'dispute:2', paragraphs: ['It is disputed.'], action: 'Read it', concerns: 'your account' };
+    await notify(ann, { kind: 'subscription', title: 'A dispute', body: 'Open.', groupKey: 'plan', ownMail });
+    await notify(ann);
+    app.clock.advance(HOUR_MS);
+    await digest();
+    expect(app.mails(ann.email).map(({ subject }) => subject)).toEqual(['A dispute', 'A refund']);
+    app.clock.advance(12 * HOUR_MS);
+    await digest();
+    expect(app.mails(ann.email)[0]?.subject).toBe('A new message');
+  });
+
   it('cannot be turned off by a forged link', async () => {
     (await app.call(postUnsubscribe, { query: { token: 'abc' } })).refused('bad_request');
     (await app.call(postUnsubscribe, { query: {} as never })).refused('validation_failed');

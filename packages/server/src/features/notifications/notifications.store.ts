@@ -1,21 +1,5 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  max,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -24,11 +8,8 @@ import { notificationSettings, notifications, pushSubscriptions } from './notifi
 export type NotificationRow = typeof notifications.$inferSelect;
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** New since it was last mailed. `mailedAt` is not reset after a digest: it also limits how often those are sent. */
+/** New since an email told of it. */
 const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.createdAt));
-
-/** When the last digest with a notification was sent: one with an email of its own has the time of its event there. */
-const digestedAt = sql`case when ${notifications.mailedAt} <> ${notifications.createdAt} then ${notifications.mailedAt} end`;
 
 /**
  * Stores a notification in place of an unread one of the same group. For messages a read one is replaced too: a conversation
@@ -40,7 +21,7 @@ export async function upsertNotification(
 ): Promise<NotificationRow> {
   const [replaced] = await db
     .update(notifications)
-    .set({ ...row, mailedAt: row.mailedAt ?? digestedAt, readAt: null, shownAt: null })
+    .set({ ...row, mailedAt: row.mailedAt ?? null, readAt: null, shownAt: null })
     .where(
       and(
         eq(notifications.userId, row.userId),
@@ -296,9 +277,9 @@ export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: s
 
 export async function findLastDigestAt(db: Db, userId: string): Promise<Date | null> {
   const [row] = await db
-    .select({ at: max(notifications.mailedAt) })
+    .select({ at: max(notifications.digestedAt) })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), ne(notifications.mailedAt, notifications.createdAt)));
+    .where(eq(notifications.userId, userId));
   return row?.at ?? null;
 }
 
@@ -332,11 +313,11 @@ export function listUnmailed(
     .orderBy(desc(notifications.createdAt));
 }
 
-/** Marks notifications as mailed; returns the ids of those that nobody had marked or read before. */
+/** Marks notifications as named in a digest; returns the ids of those that nobody had marked or read before. */
 export async function claimUnmailed(db: Db, ids: readonly string[], at: Date): Promise<Set<string>> {
   const claimed = await db
     .update(notifications)
-    .set({ mailedAt: at })
+    .set({ mailedAt: at, digestedAt: at })
     .where(and(inArray(notifications.id, [...ids]), isNull(notifications.readAt), isUnmailed))
     .returning({ id: notifications.id });
   return new Set(claimed.map(({ id }) => id));

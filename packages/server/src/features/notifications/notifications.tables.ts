@@ -21,8 +21,10 @@ export const notifications = pgTable(
     readAt: instant('read_at'),
     /** When an open page showed it; a push is then not needed. */
     shownAt: instant('shown_at'),
-    /** When a digest named it; the same as `createdAt` where it had an email of its own. */
+    /** When an email told of it: a digest, or one of its own. */
     mailedAt: instant('mailed_at'),
+    /** When a digest named it last. Stays when a newer one of the group takes its place. */
+    digestedAt: instant('digested_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('notifications_user').on(t.userId, t.createdAt)],

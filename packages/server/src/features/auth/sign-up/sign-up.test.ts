@@ -99,13 +99,16 @@ describe('sign-up', () => {
 
   it('refuses users under 18, and accepts those who turn 18 today', async () => {
     const now = t.clock.now();
-    const day = (year: number, offsetDays: number) =>
-      toUtcDay(new Date(Date.UTC(year, now.getUTCMonth(), now.getUTCDate() + offsetDays)));
+    const year = now.getUTCFullYear() - 18;
+    // On 29 February the youngest who are 18 were born on the 28th.
+    const hasToday = new Date(Date.UTC(year, now.getUTCMonth(), now.getUTCDate())).getUTCMonth() === now.getUTCMonth();
+    const youngestAdult = now.getUTCDate() - (hasToday ? 0 : 1);
+    const day = (date: number) => toUtcDay(new Date(Date.UTC(year, now.getUTCMonth(), date)));
     const signUp = (email: string, birthDate: string) =>
       t.client().signUp({ email, password: PASSWORD, options: { data: { birth_date: birthDate } } });
-    const young = await signUp('young@example.org', day(now.getUTCFullYear() - 18, 1));
+    const young = await signUp('young@example.org', day(youngestAdult + 1));
     expect(young.error).toMatchObject({ status: 400, code: 'validation_failed' });
-    expect((await signUp('adult@example.org', day(now.getUTCFullYear() - 18, 0))).error).toBeNull();
+    expect((await signUp('adult@example.org', day(youngestAdult))).error).toBeNull();
   });
 
   it.each([

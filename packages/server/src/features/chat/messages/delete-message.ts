@@ -22,7 +22,7 @@ export async function deleteMessage(
   await db.transaction(async (tx) => {
     const ids = { conversationId: member.conversationId, messageId };
     const now = clock.now();
-    // First, as where messages are stored: a conversation is locked before its messages.
+    // First, as where messages are stored: a conversation is locked before its messages. The trigger then has nothing to do.
     await markLastDeleted(tx, member.conversationId, now);
     const deleted = await markMessageDeleted(tx, { ...ids, senderId: userId, now });
     if (!deleted) throw new AppError('not_found');

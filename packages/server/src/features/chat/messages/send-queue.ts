@@ -1,3 +1,5 @@
+import { startShared } from '../../../core/shared-work.ts';
+
 /** The most messages of one batch. */
 const BATCH_MAX = 1_000;
 /** With so few messages on their way, the next batch does not wait for them: while few people write, no message waits for the commit of others. */
@@ -42,7 +44,7 @@ export function createSendQueue<T>({
   /** Batches start at the end of a turn of the event loop, with everything that it has read from the sockets. */
   function schedule(): void {
     if (isScheduled || ready === 0 || running.size >= atOnce) return;
-    if (underWay > FEW && ready < MANY) waiting ??= setTimeout(startSoon, WAIT_MAX_MS);
+    if (underWay > FEW && ready < MANY) waiting ??= startShared(() => setTimeout(startSoon, WAIT_MAX_MS));
     else startSoon();
   }
 
@@ -51,10 +53,12 @@ export function createSendQueue<T>({
     waiting = undefined;
     if (isScheduled || ready === 0 || running.size >= atOnce) return;
     isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      start(takeBatch());
-    });
+    startShared(() =>
+      setImmediate(() => {
+        isScheduled = false;
+        start(takeBatch());
+      }),
+    );
   }
 
   function takeBatch(): T[] {

@@ -3,6 +3,7 @@ import { getChatMessages } from '@soulsight/contract/chat';
 import { HOUR_MS } from '@soulsight/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isInBackground, runInBackground } from '../../../core/background.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildConversation } from '../../../testing/test-users.ts';
 import { users } from '../../auth/auth.tables.ts';
@@ -50,6 +51,24 @@ describe('messages that are sent together', () => {
     expect(await stored(second.conversationId, second.one)).toEqual(
       Array.from({ length: 30 }, (_, i) => [i + 1, `line ${i + 1}`]),
     );
+  });
+
+  it('are written by nobody’s background work or transaction', async () => {
+    const inBackground: boolean[] = [];
+    const { db } = app.core;
+    const watched = new Proxy(db, {
+      get(target, key) {
+        inBackground.push(isInBackground());
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const core = { ...app.core, db: watched, outbox: { ...app.core.outbox, rehydrate: () => {} } };
+    const sender = createSender(core, () => {});
+    const send = (content: string) => sender.send({ userId: mia.id, conversationId: id, content });
+    await Promise.all([runInBackground(() => send('from a job')), send('from a socket')]);
+    expect(new Set(inBackground)).toEqual(new Set([false]));
+    await expect(db.transaction(() => send('inside a transaction'))).rejects.toThrow('inside a database transaction');
   });
 
   it('are numbered without gaps by two nodes at once', async () => {

@@ -1,5 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
+import { assertNoTransaction } from '../../../core/db/transaction-scope.ts';
 import { createFirstMessageTracker } from './first-message-tracker.ts';
 import type { OutgoingMessage, SendOutcome, SentMessage } from './message.types.ts';
 import { listMessageEvents, MESSAGE_EVENTS } from './message-events.ts';
@@ -46,7 +47,11 @@ export function createSender(
   function send({ messageId = crypto.randomUUID(), conversationId, ...request }: SendRequest): Promise<SentMessage> {
     if (queue.size() >= QUEUE_MAX) return Promise.reject(new AppError('overloaded'));
     const ids = { messageId: messageId.toLowerCase(), conversationId: conversationId.toLowerCase() };
-    return new Promise((resolve, reject) => queue.add({ message: { ...request, ...ids }, resolve, reject }));
+    return new Promise((resolve, reject) => {
+      // A batch is a transaction of its own: inside another one it would wait for that forever.
+      assertNoTransaction('sender of messages');
+      queue.add({ message: { ...request, ...ids }, resolve, reject });
+    });
   }
 
   async function sendBatch(batch: QueuedSend[]): Promise<void> {
