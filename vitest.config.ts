@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A database, a hash that is slow on purpose and a property of many runs need more than the default five seconds on a busy machine. */
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 };
+const SEED_PROPERTIES = `${import.meta.dirname}/scripts/seed-properties.ts`;
 
 export default defineConfig({
   test: {
@@ -10,7 +11,15 @@ export default defineConfig({
     reporters: process.env.CI ? ['default'] : ['dot'],
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], ...PATIENT } },
-      { test: { name: 'affinity', root: 'packages/affinity', include: ['src/**/*.test.ts'], ...PATIENT } },
+      {
+        test: {
+          name: 'affinity',
+          root: 'packages/affinity',
+          include: ['src/**/*.test.ts'],
+          setupFiles: [SEED_PROPERTIES],
+          ...PATIENT,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -18,7 +27,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           // No module of the server has state, so files share a process: starting one costs more than most tests.
           isolate: false,
-          setupFiles: [`${import.meta.dirname}/packages/server/src/testing/shared-prototypes.ts`],
+          setupFiles: [SEED_PROPERTIES, `${import.meta.dirname}/packages/server/src/testing/shared-prototypes.ts`],
           ...PATIENT,
         },
       },

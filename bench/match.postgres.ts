@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { sql } from 'drizzle-orm';
+import { freePort } from '../scripts/lib/free-port.ts';
 
 /** The PostgreSQL server of the benchmark. */
 export type Server = { url: string; stop(): Promise<void> };
@@ -43,15 +43,6 @@ function userFor(dataDir: string) {
   const [uid, gid] = [id('-u'), id('-g')];
   chownSync(dataDir, uid, gid);
   return { uid, gid, cwd: dataDir, stdio: 'ignore' as const };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function waitForServer(url: string, server: ChildProcess): Promise<void> {

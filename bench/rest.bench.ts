@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { eventually, freePort, PRODUCT_ALLOCATOR, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
+import { freePort } from '../scripts/lib/free-port.ts';
+import { eventually, PRODUCT_ALLOCATOR, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
 import { median } from './percentile.ts';
 
 /**

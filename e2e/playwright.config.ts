@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { freePort } from '../scripts/lib/free-port.ts';
 import { findChromium } from './support/chromium.ts';
-import { freePort } from './support/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 240_000;

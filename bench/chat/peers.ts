@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { eventually, freePort, pinCommand, SERVER_CORE, stopProcess } from './process.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { eventually, pinCommand, SERVER_CORE, stopProcess } from './process.ts';
 import { XMPP_HOST } from './xmpp.ts';
 
 /** A chat server from Debian, running in its own folder on its own port. */

@@ -2,7 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { eventually, freePort, pinCommand, stopProcess } from './process.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { eventually, pinCommand, stopProcess } from './process.ts';
 
 export interface Postgres {
   pid: number;

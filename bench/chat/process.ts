@@ -1,5 +1,4 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
@@ -24,17 +23,6 @@ export function pinCommand(core: number, command: string[]): [string, ...string[
 
 export function isPinned(): boolean {
   return canPin;
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Retries until it succeeds; throws the last error after a minute. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { freePort } from '../chat/process.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import type { InUse } from './heap-probe.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -126,13 +127,55 @@ async function postgresOn(dir: string, name: string, create: (data: string) => s
   });
 }
 
-export async function redisService(dir: string, options: string[] = []): Promise<Service> {
+/** A password, and certificates for the name `localhost` alone, made by `openssl`. */
+export interface RedisSecrets {
+  password: string;
+  /** The file of the authority that signed the servers' certificate. */
+  authority: string;
+  certificate: string;
+  key: string;
+}
+
+export function makeRedisSecrets(dir: string): RedisSecrets {
+  const [authority, authorityKey] = [path.join(dir, 'authority.pem'), path.join(dir, 'authority.key')];
+  const [certificate, key] = [path.join(dir, 'redis.pem'), path.join(dir, 'redis.key')];
+  const make = (keyFile: string, file: string, name: string, more: string[]) =>
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+        ...['-keyout', keyFile, '-out', file, '-subj', `/CN=${name}`, ...more],
+      ],
+      { stdio: 'ignore' },
+    );
+  make(authorityKey, authority, 'an authority of a test', []);
+  const signed = ['-CA', authority, '-CAkey', authorityKey];
+  make(key, certificate, 'redis', [...signed, '-addext', 'subjectAltName=DNS:localhost']);
+  return { password: randomBytes(12).toString('hex'), authority, certificate, key };
+}
+
+/** The arguments with which `redis-cli` asks a server. */
+export const redisCliTo = (url: string, secrets?: RedisSecrets): string[] => [
+  ...['-h', new URL(url).hostname, '-p', new URL(url).port],
+  ...(secrets ? ['--no-auth-warning', '--tls', '--cacert', secrets.authority, '-a', secrets.password] : []),
+];
+
+export async function redisService(dir: string, options: string[] = [], secrets?: RedisSecrets): Promise<Service> {
   const port = await freePort();
   const files = ['--save', '', '--appendonly', 'no', '--dir', dir];
+  const listening = secrets ? ['--port', '0', '--tls-port', String(port)] : ['--port', String(port)];
+  const url = secrets ? `rediss://:${secrets.password}@localhost:${port}` : `redis://127.0.0.1:${port}`;
+  const security = secrets
+    ? [
+        ...['--tls-cert-file', secrets.certificate, '--tls-key-file', secrets.key],
+        ...['--tls-ca-cert-file', secrets.authority, '--tls-auth-clients', 'no', '--tls-replication', 'yes'],
+        ...['--requirepass', secrets.password, '--masterauth', secrets.password],
+      ]
+    : [];
   return createService({
-    url: `redis://127.0.0.1:${port}`,
-    command: ['redis-server', '--port', String(port), '--bind', '127.0.0.1', ...files, ...options],
-    checkReady: async () => execFileSync('redis-cli', ['-p', String(port), 'ping'], { stdio: 'ignore' }),
+    url,
+    command: ['redis-server', ...listening, '--bind', '127.0.0.1', ...files, ...security, ...options],
+    checkReady: async () => execFileSync('redis-cli', [...redisCliTo(url, secrets), 'ping'], { stdio: 'ignore' }),
     log: path.join(dir, 'redis.log'),
   });
 }
@@ -161,7 +204,11 @@ export async function caddyService(dir: string, nodePorts: readonly number[]): P
 const NODE_TIMEOUT_MS = 2_000;
 
 /** Servers of a Redis Cluster, which run: its masters, then its replicas. What one master holds goes on while another is down. */
-export async function redisCluster(dir: string, masters: number, replicas = 0): Promise<Service[]> {
+export async function redisCluster(
+  dir: string,
+  masters: number,
+  { replicas = 0, secrets }: { replicas?: number; secrets?: RedisSecrets | undefined } = {},
+): Promise<Service[]> {
   const servers: Service[] = [];
   for (let n = 0; n < masters + replicas; n += 1) {
     const home = path.join(dir, `redis-${n}`);
@@ -169,17 +216,23 @@ export async function redisCluster(dir: string, masters: number, replicas = 0): 
     const timing = ['--cluster-node-timeout', String(NODE_TIMEOUT_MS), '--cluster-require-full-coverage', 'no'];
     // Without one of its own, the port between servers is higher by 10,000, which may be too high.
     const ports = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
-    const server = await redisService(home, [...ports, ...timing]);
+    // A certificate has the name of a server and not its address.
+    const named = ['--cluster-announce-hostname', 'localhost', '--cluster-preferred-endpoint-type', 'hostname'];
+    const security = secrets ? ['--tls-cluster', 'yes', ...named] : [];
+    const server = await redisService(home, [...ports, ...timing, ...security], secrets);
     await server.start();
     servers.push(server);
   }
-  const addresses = servers.map(({ url }) => url.replace('redis://', ''));
+  const addresses = servers.map(({ url }) => `127.0.0.1:${new URL(url).port}`);
   const shape = ['--cluster-replicas', String(replicas / masters), '--cluster-yes'];
-  execFileSync('redis-cli', ['--cluster', 'create', ...addresses, ...shape], { stdio: 'ignore' });
+  const access = redisCliTo(servers[0]?.url ?? '', secrets);
+  execFileSync('redis-cli', [...access, '--cluster', 'create', ...addresses, ...shape], { stdio: 'ignore' });
   // One that has never had its master's data cannot take over.
   for (const { url } of servers.slice(masters))
     await eventually(async () => {
-      const state = execFileSync('redis-cli', ['-u', url, 'info', 'replication'], { encoding: 'utf8' });
+      const state = execFileSync('redis-cli', [...redisCliTo(url, secrets), 'info', 'replication'], {
+        encoding: 'utf8',
+      });
       if (!state.includes('master_link_status:up')) throw new Error('a replica has not followed its master yet');
     });
   return servers;

@@ -10,10 +10,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startFakeS3 } from '../../packages/server/src/testing/fake-s3.ts';
 import { NODES, nodeSettings, startCommand } from '../../scripts/lib/deploy.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { createDatabase } from '../support/create-database.ts';
-import { freePort } from '../support/free-port.ts';
 import { startMailCatcher } from '../support/mail-catcher.ts';
 import { makeUser } from '../support/test-user.ts';
 

@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import { postChatMessage } from '@soulsight/contract/chat';
 import { getMe } from '@soulsight/contract/user';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { type Api, apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { createDatabase } from '../support/create-database.ts';
-import { freePort } from '../support/free-port.ts';
 import { allMessages, buildConversation } from './conversation.ts';
 import { openDevice, signIn } from './device.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
@@ -30,7 +30,8 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
         REDIS_URL: TEST_REDIS_URL,
         ENCRYPTION_KEY: randomBytes(32).toString('base64'),
         PUBLIC_URL: 'http://localhost:3000',
-        DRAIN_SECONDS: '2',
+        // A busy machine may take seconds for a health check, and the balancer must hear of the stop in time.
+        DRAIN_SECONDS: '6',
       };
       const launch = (n: 0 | 1) => launchServer(path.join(dir, String(n)), ports[n], settings);
       const nodes: [ServerProcess, ServerProcess] = [launch(0), launch(1)];

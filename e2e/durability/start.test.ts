@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { launchServer, npmStart, type ServerProcess } from './server-process.ts';
 
 /** An idle machine needs five seconds; the rest is reserve for a busy one. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
 import { launchServer, type ServerProcess } from '../durability/server-process.ts';
 import { apiAt } from '../support/api.ts';
-import { freePort } from '../support/free-port.ts';
 import { getLink, waitForEmail } from '../support/mailbox.ts';
 import { makeUser, onboardUser, type TestUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 

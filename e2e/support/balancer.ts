@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 
 const CHECK_EVERY_MS = 200;
+/** A node that stands still must not hold up what is known of the others. */
+const CHECK_MAX_MS = 2_000;
 
 /**
  * A load balancer like those that operators use: it asks each node whether it is ready, and sends requests and WebSockets to the
@@ -11,10 +14,15 @@ const CHECK_EVERY_MS = 200;
 export async function startBalancer(ports: readonly number[]) {
   let ready: number[] = [...ports];
   let turn = 0;
+  let isStopped = false;
 
-  async function check(): Promise<void> {
-    const answers = await Promise.all(ports.map((port) => isReady(port)));
-    ready = ports.filter((_, n) => answers[n]);
+  /** One check after another: an answer that comes late must not undo a newer one. */
+  async function checkRegularly(): Promise<void> {
+    while (!isStopped) {
+      const answers = await Promise.all(ports.map((port) => isReady(port)));
+      ready = ports.filter((_, n) => answers[n]);
+      await setTimeout(CHECK_EVERY_MS);
+    }
   }
 
   function next(): number | undefined {
@@ -26,15 +34,15 @@ export async function startBalancer(ports: readonly number[]) {
   server.on('upgrade', (request, socket, head) => tunnel(next(), request, socket, head));
   server.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));
-  const timer = setInterval(() => void check(), CHECK_EVERY_MS);
+  void checkRegularly();
   return {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Resolves when this many nodes are ready. */
     async waitForReady(count: number): Promise<void> {
-      while (ready.length !== count) await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
+      while (ready.length !== count) await setTimeout(CHECK_EVERY_MS);
     },
     stop() {
-      clearInterval(timer);
+      isStopped = true;
       server.close();
       server.closeAllConnections();
     },
@@ -42,7 +50,9 @@ export async function startBalancer(ports: readonly number[]) {
 }
 
 async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+    signal: AbortSignal.timeout(CHECK_MAX_MS),
+  }).catch(() => undefined);
   return answer?.ok === true;
 }
 

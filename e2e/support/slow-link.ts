@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
  */
 export async function startSlowLink(port: number) {
   const open = new Set<Socket>();
+  let target = port;
   let delayMs = 0;
   let isCut = false;
   let moving = Promise.withResolvers<void>();
@@ -27,7 +28,7 @@ export async function startSlowLink(port: number) {
       near.resetAndDestroy();
       return;
     }
-    const far = connect({ port, host: '127.0.0.1', noDelay: true });
+    const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -57,6 +58,10 @@ export async function startSlowLink(port: number) {
     cut() {
       isCut = true;
       for (const socket of open) socket.resetAndDestroy();
+    },
+    /** New connections go to this port; those that are open stay where they are. */
+    redirect(to: number) {
+      target = to;
     },
     heal() {
       delayMs = 0;

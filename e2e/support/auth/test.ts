@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startProvider } from '@soulsight/server/features/auth/testing/loopback-provider';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import { npmStart } from '../../durability/server-process.ts';
-import { freePort } from '../free-port.ts';
 import { test as base, expect } from '../test.ts';
 
 const START_MS = 240_000;

@@ -80,7 +80,7 @@ describe('the service worker', () => {
     await install();
     expect(info).not.toHaveBeenCalled();
     const stop = offerUpdates(container);
-    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(info).toHaveBeenCalledOnce(), 30_000);
     refresh();
     expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     stop();

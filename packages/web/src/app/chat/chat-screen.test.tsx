@@ -158,7 +158,7 @@ describe('/chat', () => {
     expect(await screen.findByText('Which bread?')).toBeVisible();
     isCrisis = true;
     act(() => socket.serverSends('message', wire(2, { sender_id: OTHER_ID, content: 'I want to end it tonight' })));
-    expect(await screen.findByRole('link', { name: '116 123' }, { timeout: 8_000 })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '116 123' })).toBeVisible();
     expect(screen.queryByText('Which bread?')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
     expect(asked).toBe(2);

@@ -89,7 +89,7 @@ describe('the newsletter box', () => {
       await vi.waitFor(async () => {
         await act(() => vi.advanceTimersByTimeAsync(50));
         expect(screen.getAllByText(INVALID).length).toBeGreaterThan(1);
-      });
+      }, 30_000);
     },
   );
 

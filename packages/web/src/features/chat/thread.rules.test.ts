@@ -13,6 +13,9 @@ import {
   withoutContent,
 } from './thread.rules.ts';
 
+/** The same examples in every run. */
+const SEEDED = { seed: 1 };
+
 const seqs = (thread: Thread) => thread.messages.map((message) => message.seq);
 
 describe('a thread', () => {
@@ -32,6 +35,7 @@ describe('a thread', () => {
           expect(seqs(thread)).toEqual([...new Set(batches.flat())].toSorted((a, b) => a - b));
         },
       ),
+      SEEDED,
     );
   });
 
@@ -49,6 +53,7 @@ describe('a thread', () => {
         );
         expect(seqs(thread)).toEqual(server.map((m) => m.seq));
       }),
+      SEEDED,
     );
   });
 

@@ -65,7 +65,7 @@ it('what changes while it loads for the first time is asked for again', async ()
   const stop = new QueryObserver(queries, { queryKey: ['thing', 1], queryFn }).subscribe(() => {});
   const changed = queries.invalidateQueries({ queryKey: ['thing'] });
   answers[0]?.('before the change');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 30_000);
   answers[1]?.('after it');
   await changed;
   expect(queries.getQueryData(['thing', 1])).toBe('after it');

@@ -30,12 +30,14 @@ async function fill(over: Partial<typeof ADA> = {}) {
   await userEvent.type(field('Date of birth'), values.birth);
 }
 
-/** The UTC date this many years ago, plus the given number of days. */
+/** The last date of birth, in UTC, of somebody of at least this age, plus the given number of days. */
 function bornYearsAgo(years: number, days = 0): string {
   const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days))
-    .toISOString()
-    .slice(0, 10);
+  const day = new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate()));
+  // 29 February, of a year that has none.
+  if (day.getUTCMonth() !== now.getUTCMonth()) day.setUTCDate(0);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
 }
 
 describe('/register', () => {
