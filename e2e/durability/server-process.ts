@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const START_MAX_MS = 120_000;
+const START_MAX_MS = 300_000;
 /** Longer than the server takes for itself before it gives up, which is a failure of its own. */
 const STOP_MAX_MS = 60_000;
 const POLL_MS = 50;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
@@ -10,6 +9,7 @@ import { measureQueues, type QueueMeasures } from './dead-jobs.store.ts';
 import { createDeadJobs, type DeadJobs } from './dead-jobs.ts';
 import { createJobRunner, type JobHandler, type JobListener } from './job-runner.ts';
 import { drainJobs, heldUntil } from './manual-drain.ts';
+import { createFailureRecorder } from './record-failures.ts';
 import { createWakeTimers } from './wake-timers.ts';
 
 export interface SendOptions {
@@ -64,8 +64,6 @@ const BATCH = 20;
 const RETRY_LIMIT = 8;
 const RETRY_DELAY_S = 2;
 const RETRY_DELAY_MAX_S = 600;
-/** How often a worker tries to store that a job failed. */
-const RECORD_EVERY_MS = 250;
 const POLL_S = 2;
 /** Polling interval while new jobs are announced with LISTEN/NOTIFY. */
 const NOTIFIED_POLL_S = 10;
@@ -112,7 +110,6 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
   const log = rootLog.child({ subsystem: 'jobs' });
   const runner = createJobRunner(log);
   const [schedules, workers] = [new Map<string, string>(), new Map<string, string>()];
-  let isStopping = false;
   const boss = new PgBoss({
     ...database.boss,
     schema: SCHEMA,
@@ -133,32 +130,10 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     if (worker) boss.notifyWorker(worker);
   });
 
-  async function createQueues(): Promise<void> {
-    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const name of runner.names()) {
-      const queue = existing.get(name);
-      // Created by an earlier version.
-      if (queue && queue.heartbeatSeconds !== HEARTBEAT_LOST_S)
-        await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_LOST_S });
-      if (queue) continue;
-      await boss.createQueue(name, QUEUE);
-      // Any call makes pg-boss cache the queue. Otherwise a send inside a transaction would look it up outside of it.
-      await boss.resume(name, NO_JOB);
-    }
-  }
-
-  /** While the database cannot store it, the job would stay with this worker, which does not run it any more, until its heartbeat is missed. */
-  async function recordFailure(name: string, job: JobWithMetadata<object>, output: object): Promise<void> {
-    for (let tries = 1; !isStopping; tries += 1) {
-      try {
-        await boss.fail(name, job, output);
-        return wakeTimers.set(name, new Date(clock.now().getTime() + getRetryDelayMs(job.retryCount)));
-      } catch (err) {
-        if (tries === 1) log.error({ err, job: name }, 'the failure of a job cannot be stored yet');
-        await setTimeout(RECORD_EVERY_MS);
-      }
-    }
-  }
+  const failures = createFailureRecorder({
+    ...{ boss, log },
+    onRecorded: (name, retries) => wakeTimers.set(name, new Date(clock.now().getTime() + getRetryDelayMs(retries))),
+  });
 
   async function startWorker(name: string): Promise<void> {
     const id = await boss.work<object, unknown, typeof WORKER>(name, WORKER, (jobs) =>
@@ -167,7 +142,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
           const failure = await runner.run(name, job);
           if (!failure) return { id: job.id, status: 'completed' as const };
           const output = { message: String(failure) };
-          await recordFailure(name, job, output);
+          await failures.record(name, job, output);
           return { id: job.id, status: 'failed' as const, output };
         }),
       ),
@@ -191,7 +166,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     },
     async start() {
       await boss.start();
-      await createQueues();
+      await createQueues(boss, runner.names());
       if (mode !== 'run') return;
       for (const name of runner.names()) await startWorker(name);
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
@@ -206,7 +181,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     onFinished: runner.onFinished,
     onTakenOver: runner.onTakenOver,
     async stop() {
-      isStopping = true;
+      failures.stop();
       wakeTimers.clear();
       runner.abort();
       await boss.stop({ graceful: mode === 'run', timeout: STOP_TIMEOUT_MS });
@@ -216,4 +191,18 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
       await drainJobs({ boss, db: database.db, clock, runner, schema: SCHEMA });
     },
   };
+}
+
+async function createQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of names) {
+    const queue = existing.get(name);
+    // Created by an earlier version.
+    if (queue && queue.heartbeatSeconds !== HEARTBEAT_LOST_S)
+      await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_LOST_S });
+    if (queue) continue;
+    await boss.createQueue(name, QUEUE);
+    // Any call makes pg-boss cache the queue. Otherwise a send inside a transaction would look it up outside of it.
+    await boss.resume(name, NO_JOB);
+  }
 }

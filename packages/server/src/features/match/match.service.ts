@@ -184,6 +184,7 @@ function toArchived(side: SideRow, passReason: string | null) {
     pass_reason: passReason,
     shown_at: side.shownAt,
     decided_at: side.decidedAt,
+    decision_ms: side.decisionMs,
     reasons: side.reasons.map(({ text }) => text),
     talking_points: side.talkingPoints,
   };

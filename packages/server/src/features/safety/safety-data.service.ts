@@ -30,10 +30,9 @@ export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
       ...report,
       details: (await vault.openJson<{ details: string }>(db, `report:${id}`, sealed)).details,
     }));
-    const messages = inquiries.map(async ({ topic, content, at }) => ({
-      topic,
+    const messages = inquiries.map(async ({ content, ...inquiry }) => ({
+      ...inquiry,
       ...(await openInquiry(vault, db, { userId, content })),
-      at,
     }));
     return {
       ...rest,

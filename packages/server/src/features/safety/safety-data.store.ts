@@ -25,7 +25,7 @@ export async function getSafetyData(db: Db, userId: string) {
       .from(reports)
       .where(eq(reports.reporterId, userId)),
     inquiries: await db
-      .select({ topic: inquiries.topic, content: inquiries.content, at: inquiries.at })
+      .select({ topic: inquiries.topic, content: inquiries.content, at: inquiries.at, closed_at: inquiries.closedAt })
       .from(inquiries)
       .where(eq(inquiries.userId, userId))
       .orderBy(asc(inquiries.at)),
@@ -35,6 +35,7 @@ export async function getSafetyData(db: Db, userId: string) {
         reason: sanctions.reason,
         until: sanctions.until,
         appeal: sanctions.appealText,
+        appeal_status: sanctions.appealStatus,
         answer: sanctions.appealAnswer,
         at: sanctions.at,
       })

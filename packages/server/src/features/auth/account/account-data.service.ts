@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import * as store from './account-data.store.ts';
 import type { Metadata } from './metadata.rules.ts';
-import { openMetadata } from './sealed-account.ts';
+import { openIdentityData, openMetadata } from './sealed-account.ts';
 import { findUser, incrementEpoch } from './user.store.ts';
 
 /** What other features read of an account, its data export and its deletion. */
@@ -45,7 +45,11 @@ export function createAccountData({
       if (!account) return data;
       const { user_metadata: userMetadata, ...rest } = account;
       const user_metadata = await openMetadata({ vault }, db, { id: userId, userMetadata });
-      return { account: { ...rest, user_metadata }, ...data };
+      const identities = data.identities.map(async ({ identity_data, ...identity }) => ({
+        ...identity,
+        identity_data: await openIdentityData({ vault }, db, { userId, identityData: identity_data }),
+      }));
+      return { account: { ...rest, user_metadata }, ...data, identities: await Promise.all(identities) };
     },
     async markDeleted(tx, userId, reason) {
       if (!(await store.markDeleted(tx, userId, clock.now(), reason))) return false;

@@ -16,14 +16,28 @@ export async function getAccountData(db: Db, userId: string) {
       new_phone: users.newPhone,
       last_sign_in_at: users.lastSignInAt,
       user_metadata: users.userMetadata,
+      invited_at: users.invitedAt,
+      is_anonymous: users.isAnonymous,
+      is_moderator: users.isModerator,
+      is_operator: users.isOperator,
+      banned_until: users.bannedUntil,
+      locked_until: users.lockedUntil,
       created_at: users.createdAt,
+      updated_at: users.updatedAt,
     })
     .from(users)
     .where(eq(users.id, userId));
   return {
     account,
     identities: await db
-      .select({ provider: identities.provider, email: identities.email, created_at: identities.createdAt })
+      .select({
+        provider: identities.provider,
+        provider_id: identities.providerId,
+        email: identities.email,
+        identity_data: identities.identityData,
+        last_sign_in_at: identities.lastSignInAt,
+        created_at: identities.createdAt,
+      })
       .from(identities)
       .where(eq(identities.userId, userId)),
     sessions: await db
@@ -32,11 +46,18 @@ export async function getAccountData(db: Db, userId: string) {
         refreshed_at: sessions.refreshedAt,
         user_agent: sessions.userAgent,
         ip: sessions.ip,
+        amr: sessions.amr,
       })
       .from(sessions)
       .where(eq(sessions.userId, userId)),
     second_factors: await db
-      .select({ type: factors.factorType, name: factors.friendlyName, status: factors.status })
+      .select({
+        type: factors.factorType,
+        name: factors.friendlyName,
+        status: factors.status,
+        phone: factors.phone,
+        created_at: factors.createdAt,
+      })
       .from(factors)
       .where(eq(factors.userId, userId)),
     passkeys: await db

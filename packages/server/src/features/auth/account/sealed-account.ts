@@ -49,6 +49,14 @@ export function sealIdentityData({ vault }: Deps, db: Db, userId: string, data: 
   return sealRecord(vault, db, `user:${userId}`, data, IDENTITY_DATA);
 }
 
+export function openIdentityData(
+  { vault }: Deps,
+  db: Db,
+  { userId, identityData }: { userId: string; identityData: SealedRecord },
+): Promise<Metadata> {
+  return openRecord(vault, db, `user:${userId}`, identityData, IDENTITY_DATA.context);
+}
+
 export function sealCodeMetadata({ vault }: Deps, db: Db, userId: string, metadata: Metadata): Promise<SealedRecord> {
   return sealRecord(vault, db, `user:${userId}`, metadata, CODE_METADATA);
 }
