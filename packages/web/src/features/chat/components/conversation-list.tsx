@@ -1,7 +1,16 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { CircleAlert, Search, X } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
 import { conversationPath, PATHS } from '../../../lib/paths.ts';
@@ -14,15 +23,18 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useInbox, useIsOnline, useTyping, useUnsent } from '../chat.hooks.ts';
 import { readDraft } from '../drafts.ts';
 import { INBOX_FILTERS, type InboxFilter, isInFilter } from '../inbox.rules.ts';
 import type { Outgoing } from '../outgoing.store.ts';
-import { SearchResults } from './search-results.tsx';
+
+/** Only a search shows them. */
+const SearchResults = lazyPart(() => import('./search-results.tsx'), 'SearchResults', ErrorState);
 
 /** With fewer conversations there is nothing to filter. */
 const FILTERED_FROM = 3;
@@ -84,7 +96,9 @@ export function ConversationList({ view, openId, asked }: ConversationListProps)
       )}
       <ListScroller position={scrollTop}>
         {searching ? (
-          <SearchResults q={search} conversations={inbox.conversations} />
+          <Suspense fallback={<TextSkeleton lines={4} className="p-4" />}>
+            <SearchResults q={search} conversations={inbox.conversations} />
+          </Suspense>
         ) : (
           <ul className="flex flex-col gap-0.5" onKeyDownCapture={onArrowKey}>
             {shown.map((conversation) => (
