@@ -13,7 +13,7 @@ const REMEMBERED = 60;
 
 type Owner = { userId: string; matchId: string };
 /** By the text of the line. */
-export type ShownLines = ReadonlyMap<string, { id: string; createdAt: Date }>;
+export type ShownLines = ReadonlyMap<string, { id: string; createdAt: Date; requestId: string | null }>;
 
 /** What was suggested for a match, encrypted, so that nothing is shown twice. */
 export function createSuggestionMemory(
@@ -25,17 +25,26 @@ export function createSuggestionMemory(
     const rows = await listShown(db, owner, REMEMBERED);
     const sealed = rows.map(({ text }) => ({ owner: `user:${owner.userId}` as const, sealed: text }));
     const texts = await vault.openMany(db, sealed);
-    return new Map(rows.flatMap(({ id, createdAt }, n) => (texts[n] == null ? [] : [[texts[n], { id, createdAt }]])));
+    return new Map(
+      rows.flatMap(({ id, createdAt, requestId }, n) =>
+        texts[n] == null ? [] : [[texts[n], { id, createdAt, requestId }]],
+      ),
+    );
   }
 
   /**
    * Stores the drafts that were not shown before; the others keep their ids. Null where what they were made from was erased
    * meanwhile: then nothing is stored.
    */
-  async function add(owner: Owner, { drafts, basis }: Written, shown: ShownLines): Promise<Suggestion[] | null> {
+  async function add(
+    { requestId, ...owner }: Owner & { requestId: string | undefined },
+    { drafts, basis }: Written,
+    shown: ShownLines,
+  ): Promise<Suggestion[] | null> {
     const fresh = drafts.filter(({ text }) => !shown.has(text));
     const repeated = drafts.flatMap(({ text }) => shown.get(text)?.id ?? []);
-    const added = fresh.length > 0 ? await insert(owner, fresh, repeated, basis) : [];
+    const by = { ...owner, requestId: requestId ?? null };
+    const added = fresh.length > 0 ? await insert(by, fresh, repeated, basis) : [];
     if (added === null) return null;
     const ids = new Map(fresh.map(({ text }, n) => [text, added[n]?.id]));
     return drafts.flatMap(({ kind, text, because }) => {
@@ -45,7 +54,12 @@ export function createSuggestionMemory(
   }
 
   /** @param kept ids of suggestions that are shown again */
-  async function insert(owner: Owner, drafts: readonly Draft[], kept: readonly string[], basis: Basis) {
+  async function insert(
+    owner: Owner & { requestId: string | null },
+    drafts: readonly Draft[],
+    kept: readonly string[],
+    basis: Basis,
+  ) {
     const createdAt = clock.now();
     return db.transaction(async (tx) => {
       if (!(await isCurrent(tx, basis))) return null;

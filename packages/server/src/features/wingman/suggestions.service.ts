@@ -94,7 +94,8 @@ export function createSuggestions(
     const isReadable = otherConsents || messages.length === 0;
     if (!isReadable) return { ...NOTHING, care, silence: care ? 'crisis' : 'not_allowed' };
     const owner = { userId: viewerId, matchId: pair.match.id };
-    const shown = await memory.list(owner);
+    const stored = await memory.list(owner);
+    const shown = withoutOwn(stored, request_id);
     const asked = { viewerId, pair, requestId: request_id, wait };
     // An open panel asks after each message. Who waits for an answer gets lines of the model only when they press the button.
     const isWaiting = reading.last?.mine === true && !again;
@@ -103,7 +104,7 @@ export function createSuggestions(
     // A client that waits for the model shows the local lines already.
     const local = wait && !written ? ALL_SHOWN : suggestLocally(conversation, shown, again);
     const chosen = written ?? { drafts: local.suggestions, basis: toBasis(viewerId, pair, conversation, false) };
-    const suggestions = await memory.add(owner, chosen, shown);
+    const suggestions = await memory.add({ ...owner, requestId: request_id }, chosen, stored);
     if (suggestions === null) return null;
     return {
       suggestions,
@@ -126,6 +127,11 @@ export function createSuggestions(
   }
 
   return { forMatch, forConversation, use };
+}
+
+/** A request is repeated where its answer was lost, so what it brought was never seen. */
+function withoutOwn(shown: ShownLines, requestId: string | undefined): ShownLines {
+  return requestId ? new Map([...shown].filter(([, line]) => line.requestId !== requestId)) : shown;
 }
 
 /** Null where the model wrote nothing new. */

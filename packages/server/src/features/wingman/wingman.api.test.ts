@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { patchMe } from '@soulsight/contract/user';
 import {
@@ -106,6 +107,24 @@ describe('the wingman', () => {
     expect(await ask()).toEqual(first);
     await say('And I baked bread again today');
     expect(repeated(await ask())).toEqual([]);
+  });
+
+  it('brings the lines of an answer that was lost once more to the same request', async () => {
+    const pair = await buildPair(app.features, {});
+    const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+    await givePremium(app, pair.one);
+    await app.features.chat.send({ userId: pair.other.id, conversationId: id, content: 'I baked bread from scratch' });
+    const ask = async (request_id: string) => {
+      const query = { request_id, again: 'true' };
+      const { suggestions } = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id }, query })).ok();
+      return suggestions;
+    };
+    const lost = randomUUID();
+    const first = await ask(lost);
+    expect(first.length).toBeGreaterThan(0);
+    expect(await ask(lost)).toEqual(first);
+    const texts = first.map(({ text }) => text);
+    expect((await ask(randomUUID())).filter(({ text }) => texts.includes(text))).toEqual([]);
   });
 
   it('[7.16] use returns the text for the input box and sends nothing; stale suggestions are rejected', async () => {

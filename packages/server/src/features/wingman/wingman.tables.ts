@@ -17,6 +17,8 @@ export const wingmanSuggestions = pgTable(
     text: sealed('text').notNull(),
     /** It may quote the conversation. */
     because: sealedText('because').notNull(),
+    /** The request that brought it first. Repeated, because its answer was lost, it brings the same lines. */
+    requestId: uuid('request_id'),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),
   },

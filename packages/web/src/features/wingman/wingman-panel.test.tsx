@@ -87,6 +87,19 @@ describe('the wingman', () => {
     expect(queries).toEqual([null, 'true']);
   });
 
+  it('asks once more with the same request where the answer was lost, and with another one after an answer', async () => {
+    const [more, lost] = [{ body: suggestions }, { status: 503, body: { detail: 'Away', code: 'unavailable' } }];
+    const server = fakeServer({ [LIST]: () => (server.called(LIST).length === 2 ? lost : more) });
+    panel(true);
+    for (const calls of [2, 3, 4]) {
+      await userEvent.click(await screen.findByRole('button', { name: 'More suggestions' }));
+      await waitFor(() => expect(server.called(LIST)).toHaveLength(calls));
+    }
+    const [first, failed, repeated, next] = server.called(LIST).map(({ url }) => url.searchParams.get('request_id'));
+    expect(repeated).toBe(failed);
+    expect(new Set([first, failed, next])).toHaveProperty('size', 3);
+  });
+
   it('a free user in a hard moment sees help, and no price', async () => {
     const help: WingmanCare = {
       ...{ moment: 'self_harm', mine: true, seq: 3, title: 'You are not alone', text: 'Please talk.', actions: [] },

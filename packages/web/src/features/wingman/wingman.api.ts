@@ -23,9 +23,16 @@ export const suggestionsQuery = (matchId: string, seq: number) =>
     retry: false,
   });
 
-/** @param asking `again` for lines that were not shown before */
-export async function fetchSuggestions(matchId: string, asking: { again?: 'true' }, signal?: AbortSignal) {
-  const requestId = crypto.randomUUID();
+/**
+ * @param asking `again` for lines that were not shown before
+ * @param requestId that of a request whose answer was lost, to get its lines
+ */
+export async function fetchSuggestions(
+  matchId: string,
+  asking: { again?: 'true' },
+  signal?: AbortSignal,
+  requestId: string = crypto.randomUUID(),
+) {
   const query = { request_id: requestId, ...asking };
   return { ...(await call(getAiWingman, { params: { matchId }, query, ...(signal && { signal }) })), requestId };
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useThrottled } from '../../lib/hooks/use-throttled.ts';
@@ -27,9 +27,18 @@ export function useSuggestions(matchId: string, seq: number | null, enabled: boo
   const model = useQuery({ ...modelSuggestionsQuery(matchId, requestId), enabled: pending });
   const advice = model.data && model.data.suggestions.length > 0 ? model.data : suggestions.data;
   const client = useQueryClient();
+  // The lines of an answer that was lost come once more to the same request.
+  const unanswered = useRef<{ id: string; for: string } | null>(null);
+  const asked = `${matchId} ${seq}`;
   const again = useMutation({
-    mutationFn: () => fetchSuggestions(matchId, { again: 'true' }),
-    onSuccess: (fresh) => client.setQueryData(query.queryKey, fresh),
+    mutationFn: () => {
+      if (unanswered.current?.for !== asked) unanswered.current = { id: crypto.randomUUID(), for: asked };
+      return fetchSuggestions(matchId, { again: 'true' }, undefined, unanswered.current.id);
+    },
+    onSuccess: (fresh) => {
+      unanswered.current = null;
+      client.setQueryData(query.queryKey, fresh);
+    },
     onError: reportDataFailure(DATA_ERRORS.wingmanNetwork),
   });
   return { suggestions, advice, again, isWriting: pending && model.isFetching };

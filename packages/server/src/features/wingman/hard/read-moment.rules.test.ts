@@ -20,10 +20,10 @@ describe('hard moments', () => {
   });
 
   it('are recognised in 220 conversations that were new after the last training', () => {
-    const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations('acquainted'));
+    const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations('assorted'));
     expect([hard, innocent]).toEqual([52, 168]);
-    expect(recall).toBeGreaterThanOrEqual(0.9);
-    expect(falseAlarms).toBeLessThanOrEqual(0.05);
+    expect(recall).toBeGreaterThanOrEqual(0.95);
+    expect(falseAlarms).toBeLessThanOrEqual(0.02);
   });
 
   it.each([

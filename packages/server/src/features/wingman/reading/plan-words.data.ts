@@ -14,6 +14,8 @@ export type PlanWords = {
   past: string;
   yes: string;
   no: string;
+  /** Leaves the day, the hour or the place to the reader, so that yes is no answer. */
+  asksWhen: string;
   /** Offers a part of what was proposed, or something else: "choir till nine, afterwards gladly". */
   partly: string;
 };
@@ -36,6 +38,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     past: 'how was|did you|was (?:great|nice|good|fun|lovely)|last (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|week)|on friday i |died|went|yesterday',
     yes: "yes|yeah|yep|sure|of course|sounds (?:good|great|lovely|perfect|fun)|i'd love|would love|perfect|deal|i'm in|count me in|see you (?:then|there)|works for me|gladly|it's a date",
     no: "can't|cannot|can not|not (?:this|that|on|today|tomorrow)|busy|unfortunately|sorry,? (?:but )?i|won't make it|another (?:day|time)|rain check|have to work|don't have time|maybe (?:next|another)",
+    asksWhen:
+      'when(?! (?:i|we|you|it|they|he|she|my|the)\\b)|when (?:do|are|can|could|would|will|shall|should|is|works?|suits?)|where|what (?:time|day)|which (?:day|one)',
     partly:
       "afterwards|after (?:that|it|then|work|school|lunch|dinner|\\d+|one|two|three|four|five|six|seven|eight|nine|ten)|before (?:that|then|\\d+)|from (?:\\d+|noon)|later (?:works|is|on|would|that)|a (?:bit|little) later|instead|i (?:can|could) (?:do|make|come)|could do|(?:but|then) (?:yes|gladly|sure|happily|i'm free|i am free)|free (?:after|from|before)",
   },
@@ -49,6 +53,7 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     past: 'wie war|warst du|war (?:toll|schön|super|gut)|letzten|gestern|gestorben|ich war|gewesen',
     yes: 'ja|klar|gerne?|sehr gern|passt|abgemacht|super|perfekt|bin dabei|freu(?:e)? mich|auf jeden fall|klingt (?:gut|super|toll|schön)|bis (?:dann|samstag|sonntag|freitag|morgen)',
     no: 'kann (?:da |leider )?nicht|leider|geht nicht|klappt nicht|keine zeit|muss arbeiten|ein ander(?:es|mal)|schaffe? (?:es )?(?:ich )?nicht|schon was vor',
+    asksWhen: 'wann|wo|wohin|um wie ?viel|welche[rnm]? tag|was (?:passt|geht)',
     partly:
       'danach|anschließend|nachher|hinterher|davor|vorher|stattdessen|dafür|(?:ab|nach|erst um|erst ab|gegen) (?:\\d+|halb|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|der|dem)|(?:ginge|würde gehen|würde passen)|aber (?:sehr )?gern|dann (?:sehr )?gern|später (?:gern|geht|ginge|passt)',
   },
@@ -62,6 +67,7 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     past: 'qué tal (?:fue|el)|cómo fue|fuiste|ayer|pasado|fue (?:genial|bonito)|murió|fui ',
     yes: 'sí|si,|claro|vale|por supuesto|me encantaría|genial|perfecto|hecho|de acuerdo|me apunto|allí (?:estaré|nos vemos)|me parece (?:bien|genial)',
     no: 'no puedo|no me (?:viene|va) bien|imposible|lo siento|otro día|trabajo|no tengo tiempo|quizás? otro|ya tengo planes',
+    asksWhen: 'cuándo|cuando (?:puedes|puede|quieres|quiere|te|le)|dónde|adónde|(?:a )?qué (?:hora|día)',
     partly:
       'después|luego|más tarde|antes|a partir de|en cambio|en vez de|pero (?:sí|luego|a las|puedo|desde)|desde las|sí (?:puedo|que puedo|me)',
   },
@@ -75,6 +81,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     past: "c'était comment|tu as (?:vu|fait|passé)|hier|dernier|c'était (?:super|bien)|est mort|suis allée?",
     yes: "oui|ouais|bien sûr|avec plaisir|d'accord|parfait|super|volontiers|carrément|ça marche|ça me va|j'en suis|à (?:samedi|dimanche|vendredi|demain)",
     no: 'peux pas|pourrai pas|impossible|désolée?|une autre fois|un autre jour|je travaille|pas (?:libre|dispo)|déjà (?:prise?|quelque chose)|malheureusement',
+    asksWhen:
+      'quand (?:est-ce|veux|peux|es-tu|tu|vous|on)|(?:c.est|tu viens|vous venez|on se voit) quand|où|(?:à )?quelle heure|quel jour',
     partly:
       'après|ensuite|plus tard|avant|à partir de|par contre|plutôt|en revanche|dès|mais (?:oui|volontiers|avec plaisir|je peux|je suis libre)',
   },
@@ -89,6 +97,7 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     past: 'どうだった|行った|でした|昨日|先週|ました(?:か)?|亡くな|枯れ',
     yes: 'はい|うん|いいよ|いいですね|いいね|ぜひ|行きます|行きたい|もちろん|喜んで|楽しみ|大丈夫です|了解|オッケー|ok',
     no: '行けない|行けません|無理|ごめん|すみません|都合が悪|忙し|予定が|また今度|仕事が|難しい',
+    asksWhen: 'いつ|どこ|何時|何曜|なんじ',
     partly:
       'あと(?:なら|で(?:も|よ|い))|後なら|終わ(?:って|った|り)|以降|過ぎ|なら(?:、|ば)?(?:大丈夫|行け|空い|いけ|ok|オッケー|いい|平気|ぜひ|喜んで|会え|間に合)|代わり|かわり|そのあと|その後',
   },

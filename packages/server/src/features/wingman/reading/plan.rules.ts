@@ -12,7 +12,7 @@ export type Plan = {
   day: string | null;
   time: string | null;
   place: string | null;
-  /** A week is named beside the day, and not as a part of it: the day alone may be another one. */
+  /** A week is named beside the day, and not as a part of it, or any day of that name is meant: the day alone may be another one. */
   ofAnotherWeek: boolean;
   state: 'open' | 'agreed' | 'declined';
 };
@@ -96,9 +96,17 @@ function readWhenAndWhere(content: string, language: Language, proposed = ''): W
     day: found,
     time: other(time).at(-1) ?? null,
     place: find(whole, place, language),
-    ofAnotherWeek: found !== null && find(whole.replaceAll(found, ' '), week, language) !== null,
+    ofAnotherWeek:
+      found !== null && (find(whole.replaceAll(found, ' '), week, language) !== null || isAnyDay(whole, found)),
   };
 }
+
+/** "Some Tuesday": no day is named. */
+function isAnyDay(text: string, day: string): boolean {
+  return SOME.test(text.slice(0, text.indexOf(day)));
+}
+
+const SOME = /(?<!\p{L})(?:an?|any|some|one|(?:irgend)?ein(?:en|em)?|alg[uú]n|une?)\s$/iu;
 
 type When = Pick<Plan, 'day' | 'time' | 'place' | 'ofAnotherWeek'>;
 
@@ -135,6 +143,11 @@ function readAnswer(content: string, language: Language, acts: ActReading): Plan
 /** Has the words with which a proposal is declined. */
 export function saysNo(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].no, language) !== null;
+}
+
+/** Leaves it to the reader when, or where. */
+export function asksWhen(content: string, language: Language): boolean {
+  return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].asksWhen, language) !== null;
 }
 
 /** Takes a part of what was proposed, or offers something else. */

@@ -352,7 +352,7 @@ export const GERMAN: Phrases = {
   ],
   refuseAgain: ['Meine Antwort bleibt Nein.'],
   disagree: ['Das sehe ich ganz anders, und so möchte ich nicht über Menschen reden.'],
-  respect: ['Klar. Danke, dass {du|Sie} es mir {sagst|sagen}.', 'Völlig in Ordnung, kein Problem.'],
+  respect: ['Klar, das respektiere ich.', 'In Ordnung, und {entschuldige|entschuldigen Sie}, falls ich gedrängt habe.'],
   farewell: [
     'Danke für {deine|Ihre} Offenheit. Ich wünsche {dir|Ihnen} alles Gute.',
     'Das verstehe ich. Es war schön, mit {dir|Ihnen} zu schreiben. Alles Gute!',

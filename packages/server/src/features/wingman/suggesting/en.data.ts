@@ -338,7 +338,7 @@ export const ENGLISH: Phrases = {
   refuse: ["I don't want that. Please don't ask again.", 'No. Please respect that.'],
   refuseAgain: ["My answer hasn't changed: no."],
   disagree: ["I see that very differently, and I don't like hearing people talked about that way."],
-  respect: ['Of course. Thanks for telling me.', "That's completely fine, no worries."],
+  respect: ['Of course, I respect that.', 'Okay, and sorry if I pushed.'],
   farewell: [
     'Thanks for being so honest. I wish you all the best.',
     'I understand. It was nice chatting with you. Take care!',

@@ -335,7 +335,7 @@ export const SPANISH: Phrases = {
   refuse: ['No quiero eso. Por favor, no {insistas|insista}.', 'No. Por favor, {respétalo|respételo}.'],
   refuseAgain: ['Mi respuesta sigue siendo que no.'],
   disagree: ['No estoy nada de acuerdo, y no quiero hablar así de la gente.'],
-  respect: ['Claro. Gracias por decírmelo.', 'No pasa nada, lo entiendo perfectamente.'],
+  respect: ['Claro, lo respeto.', 'De acuerdo, y {perdona|perdone} si he insistido.'],
   farewell: [
     'Gracias por {tu|su} sinceridad. {Te|Le} deseo lo mejor.',
     'Lo entiendo. Me ha gustado hablar {contigo|con usted}. {Cuídate|Cuídese} mucho.',

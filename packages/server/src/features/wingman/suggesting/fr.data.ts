@@ -342,7 +342,7 @@ export const FRENCH: Phrases = {
   refuse: ['Je ne veux pas. {N’insiste|N’insistez} pas, s’il {te|vous} plaît.', 'Non. Merci de respecter ça.'],
   refuseAgain: ['Ma réponse ne change pas : c’est non.'],
   disagree: ['Je vois ça tout autrement, et je ne veux pas qu’on parle des gens de cette façon.'],
-  respect: ['Bien sûr. Merci de me le dire.', 'Pas de souci, je comprends.'],
+  respect: ['Bien sûr, je respecte ça.', 'D’accord, et pardon si j’ai insisté.'],
   farewell: [
     'Merci de me l’avoir dit franchement. Je {te|vous} souhaite plein de belles choses.',
     'Je comprends. C’était chouette de discuter avec {toi|vous}. {Prends|Prenez} soin de {toi|vous} !',

@@ -9,7 +9,8 @@ import {
   sumActs,
   sumInParts,
 } from '../acts/act-model.rules.ts';
-import type { Situation } from '../acts/situations.data.ts';
+import { SITUATIONS, type Situation } from '../acts/situations.data.ts';
+import { splitSentences } from '../reading/sentences.rules.ts';
 import { hasWords, matchWords } from '../reading/topics.rules.ts';
 import {
   type ActLines,
@@ -42,6 +43,12 @@ export type Turn = {
   asked: string | null;
   /** They speak of feelings. */
   isOpen: boolean;
+  /** The two have met, or spoken, before. */
+  acquainted: boolean;
+  /** The reader wrote before it. */
+  isReply: boolean;
+  /** The reader's last message asked something, which this answers. */
+  answers: boolean;
 };
 
 const BECAUSE: Record<SimpleMove, string> = {
@@ -81,9 +88,7 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
   // “Where was that photo?” asks for no photo.
   const isOpenQuestion = asked !== null && matchWords(asked.toLowerCase(), lines.openQuestion, language) !== null;
   if (opensUp(turn)) found.add('worry');
-  if (!asked && sendsSomething(turn, lines)) found.delete('photo_ask');
-  // Both are glad words, but "you're kind" is no answer to thanks.
-  if (found.has('kindness') && isThanks(turn, lines, language)) found.delete('kindness');
+  for (const situation of listDoubtful(turn, lines, language)) found.delete(situation);
   const move = SIMPLE_MOVES.find(
     (one) => found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !isUnfit(one, turn, language),
   );
@@ -93,13 +98,23 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
   if (move)
     return {
       kind: PLAIN.includes(move) ? 'support' : 'reply',
-      lines: [...lines[move], ...moreLines(move, turn, language)],
+      lines: leavesOpen(move, turn) ? [] : chooseLines(move, turn, language),
       because: BECAUSE[move],
       plain: PLAIN.includes(move),
     };
-  if (found.has('night') && !asked) return replyToGoodNight(turn.messages, language);
+  if (found.has('night')) return replyToGoodNight(turn, language);
   const isLeaving = scoreSituation(turn.said.whole, 'night') > LEAVING_UP_TO;
   return found.has('greeting') && !isLeaving ? replyToGreeting(asked, language) : null;
+}
+
+/** What the words of the turn speak against, however likely it is. */
+function listDoubtful(turn: Turn, lines: ActLines, language: Language): Situation[] {
+  return [
+    ...(!turn.asked && sendsSomething(turn, lines) ? (['photo_ask'] as const) : []),
+    // Both are glad words, but "you're kind" is no answer to thanks.
+    ...(isThanks(turn, lines, language) ? (['kindness'] as const) : []),
+    ...(saysAny(turn.messages, lines.thankedFor, language) ? [] : (['thanks'] as const)),
+  ];
 }
 
 /** Has words of thanks, and is rather thanks than a compliment. */
@@ -111,13 +126,50 @@ function isThanks({ messages, said }: Turn, { thanksWords }: ActLines, language:
 }
 
 /** Time is asked for where the reader was treated badly, and a picture put off where it is one of the reader. */
-function moreLines(move: SimpleMove, { messages }: Turn, language: Language): readonly Phrase[] {
-  const { needsTime, offence, photoLater, ofYou, ofThing } = ACT_LINES[language];
+function chooseLines(
+  move: SimpleMove,
+  { messages, said, acquainted, isReply }: Turn,
+  language: Language,
+): readonly Phrase[] {
+  const lines = ACT_LINES[language];
+  // The other line speaks of knowing each other better.
+  if (move === 'contact_ask' && acquainted) return lines.contact_ask.slice(0, 1);
   const says = (words: string) => saysAny(messages, words, language);
-  if (move === 'apology') return says(offence) ? needsTime : [];
-  if (move !== 'photo_ask') return [];
-  const isLight = says(ofThing) || messages.some((content) => LAUGHTER.test(content));
-  return isLight && !says(ofYou) ? [] : photoLater;
+  // A late answer is forgiven in passing.
+  if (move === 'apology') return says(lines.offence) ? [...lines.apology, ...lines.needsTime] : lines.noWorries;
+  // Who is late needs no praise, and who is nervous has not been late.
+  if (move === 'reassure' && scoreSituation(said.whole, 'apology') > sumActs(said.whole, ['needs_reassurance']))
+    return lines.noWorries;
+  if (move !== 'photo_ask') return lines[move];
+  // Who has just spoken of a dog is asked for the dog.
+  const isLight = isReply || says(lines.ofThing) || messages.some((content) => LAUGHTER.test(content));
+  return isLight && !says(lines.ofYou) ? lines.photo_ask : [...lines.photo_ask, ...lines.photoLater];
+}
+
+/** What wants an answer of its own, wherever in a turn it is said. */
+const WANTS_ANSWER: readonly Act[] = [
+  ...(['plan_offer', 'plan_yes', 'plan_detail', 'asks_choice', 'asks_you', 'bad_day', 'heavy', 'good_news'] as const),
+  ...(['compliment', 'needs_reassurance', 'apology', 'thanks', 'language_help', 'contact_ask', 'photo_ask'] as const),
+];
+/** What one line may answer together. */
+const ANSWERED_TOGETHER: readonly (readonly Act[])[] = [
+  ['needs_reassurance', 'apology'],
+  ['compliment', 'thanks'],
+  ['heavy', 'bad_day'],
+];
+/** How likely a sentence wants another answer, from which a line that leaves it open shows that nobody read it. */
+const OPEN_FROM = 0.5;
+const SENTENCE_MIN_CHARS = 12;
+
+/** A part of the turn wants another answer than this move gives. */
+function leavesOpen(situation: Situation, { messages, acts }: Turn): boolean {
+  const own: readonly Act[] = SITUATIONS[situation];
+  const answered = [...own, ...ANSWERED_TOGETHER.filter((group) => own.some((act) => group.includes(act))).flat()];
+  const others = WANTS_ANSWER.filter((act) => !answered.includes(act));
+  return messages
+    .flatMap(splitSentences)
+    .filter(({ length }) => length >= SENTENCE_MIN_CHARS)
+    .some((sentence) => sumActs(acts(sentence).whole, others) >= OPEN_FROM);
 }
 
 function saysAny(messages: readonly string[], words: string, language: Language): boolean {
@@ -182,27 +234,41 @@ function sendsSomething({ messages }: Turn, { sends }: ActLines): boolean {
 }
 
 /** How likely a worry must be where words of feeling speak for it, too. */
-const WORRY_FROM = 0.5;
+const WORRY_FROM = 0.7;
 
 function opensUp({ said, isOpen }: Turn): boolean {
   return isOpen && scoreSituation(said.whole, 'worry') >= WORRY_FROM;
 }
 
+/** These are said beside the answer to a question of the reader, which is what matters. */
+const BESIDE: readonly Situation[] = ['apology', 'reassure', 'thanks', 'kindness', 'praise', 'language_help'];
+
 /** What an answer to a situation must not meet. */
 function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   const { messages, said } = turn;
-  if (move === 'bad_day' && mayBeFunny(turn)) return true;
+  if (turn.answers && BESIDE.includes(move)) return true;
+  // "Does 'wicked' mean good?" asks for the word.
+  if (move === 'language_help' && turn.asked && /[「『"“„«‚'’]/u.test(turn.asked)) return true;
+  if (move === 'bad_day' && (mayBeFunny(turn) || endsWell(turn))) return true;
   if (COMFORT.includes(move)) return isMerry(messages, language);
+  if (move === 'photo_ask' && !messages.some((content) => PHOTO.test(content))) return true;
+  if (move === 'contact_ask' && !messages.some((content) => CONTACT.test(content))) return true;
   // Of two requests a line for one leaves the other open.
   if (move === 'photo_ask') return scoreSituation(said.whole, 'contact_ask') > OTHER_REQUEST_UP_TO;
   // A user who thanks at length tells something as well.
   return move === 'thanks' && messages.join(' ').length > THANKS_MAX_CHARS;
 }
 
+/** A request names what it asks for, in one of these words. */
+const PHOTO =
+  /(?<!\p{L})(?:pics?|pix|photos?|pictures?|selfies?|snaps?|fotos?|fotitos?|fotillos?|\p{L}*bild(?:er|chen)?|imagen|images?)(?!\p{L})|写真|写メ|画像|自撮り/iu;
+const CONTACT =
+  /(?<!\p{L})(?:insta\p{L}*|ig|whats?(?:app|up)?|wa|number|nr|num|handy\p{L}*|\p{L}*nummer|n[uú]mero|num[eé]ro|tel\p{L}*|phone|line|snap\p{L}*|signal|facebook|fb|e?-?mails?|discord|threema|viber|call|anrufen|llam\p{L}*|appel\p{L}*)(?!\p{L})|ライン|インスタ|番号|連絡先|電話|通話|line|メアド|カカオ/iu;
+
 /** Nobody who laughs wants to be comforted. */
 const COMFORT: readonly Situation[] = ['bad_day', 'sympathy'];
 const LAUGHTER =
-  /[😂🤣😆😄😁😹]|(?<!\p{L})(?:(?:ha){2,}h?|(?:ja){2,}|(?:hi|he|je){2,}|lo+l|mdr|ptdr|xd)(?!\p{L})|笑|(?<=[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[wｗ]+/iu;
+  /[😂🤣😆😄😁😹🙈😜😝😘🤭]|(?<!\p{L})(?:(?:ha){2,}h?|(?:ja){2,}|(?:hi|he|je){2,}|lo+l|mdr|ptdr|xd)(?!\p{L})|笑|(?<=[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[wｗ]+/iu;
 const OTHER_REQUEST_UP_TO = 0.15;
 const THANKS_MAX_CHARS = 120;
 
@@ -210,6 +276,15 @@ const THANKS_MAX_CHARS = 120;
 function mayBeFunny({ said }: Turn): boolean {
   return scoreSituation(said.whole, 'bad_day') < FUNNY_RATIO * scoreSituation(said.whole, 'joke');
 }
+
+/** "And so I found a bakery": what ended well needs no comfort. */
+function endsWell({ messages, acts }: Turn): boolean {
+  const end = splitSentences(messages.at(-1) ?? '').at(-1) ?? '';
+  return sumActs(acts(end).whole, ENDS_WELL) >= ENDS_WELL_FROM;
+}
+
+const ENDS_WELL: readonly Act[] = ['funny', 'good_news', 'agree', 'does', 'likes', 'own_plan', 'made'];
+const ENDS_WELL_FROM = 0.4;
 
 /** How much likelier a message must be a bad moment than a joke. */
 const FUNNY_RATIO = 4;
@@ -236,24 +311,38 @@ const TOGETHER_FROM = 0.4;
 
 const PLAIN_REPLY = { kind: 'reply', plain: false } as const;
 
-function replyToChoice({ messages, said, asked }: Turn, isCertain: boolean, language: Language): SituationReply | null {
-  if (!isCertain && !(asked && scoreSituation(said.whole, 'choice') >= CHOICE_FROM)) return null;
+function replyToChoice(
+  { messages, said, asked, isReply }: Turn,
+  isCertain: boolean,
+  language: Language,
+): SituationReply | null {
+  // "Up since five." "Baker or baby?" asks for no taste.
+  if (!isCertain && (!asked || isReply || scoreSituation(said.whole, 'choice') < CHOICE_FROM)) return null;
   const { choice } = ACT_LINES[language];
   const question = [asked, messages.at(-1)].find((text) => text && readOptions(text, language));
   const options = question && readOptions(question, language);
   if (!question || !options) return null;
+  // Who has named theirs is not asked for it.
+  const rest = messages.join('\n').replace(question, ' ').toLowerCase();
+  const isTold = options.some((option) => rest.includes(option.toLowerCase()));
   return {
     ...PLAIN_REPLY,
-    lines: options.map((option, n) => choice[n % choice.length]?.replaceAll('%option', () => option) ?? ''),
+    lines: options
+      .map((option, n) => choice[n % choice.length]?.replaceAll('%option', () => option) ?? '')
+      .map((line) => (isTold ? (splitSentences(line)[0] ?? line) : line)),
     because: `They asked “${shorten(question)}”. Keep the one that is true.`,
   };
 }
 
-/** To bed, or only away. */
-export function replyToGoodNight(turn: readonly string[], language: Language): SituationReply {
+/** To bed, or only away. No line where the turn is more than that: who laughs that they fall asleep does not go to bed. */
+export function replyToGoodNight(turn: Turn, language: Language): SituationReply {
   const { night, leaving, nightWords } = ACT_LINES[language];
-  const toBed = turn.some((content) => matchWords(content.toLowerCase(), nightWords, language) !== null);
-  return { ...PLAIN_REPLY, lines: toBed ? night : leaving, because: 'They say goodbye for now.' };
+  const farewells = turn.messages
+    .flatMap(splitSentences)
+    .filter((sentence) => hasWords(sentence, nightWords, language));
+  const isMore = turn.asked || leavesOpen('night', turn) || farewells.some((sentence) => LAUGHTER.test(sentence));
+  const lines = farewells.length > 0 ? night : leaving;
+  return { ...PLAIN_REPLY, lines: isMore ? [] : lines, because: 'They say goodbye for now.' };
 }
 
 /** A greeting that asks anything but how one is has no answer here. */

@@ -8,7 +8,7 @@ import {
   type WingmanSuggestions,
 } from '@soulsight/contract/wingman';
 import type { Act } from '../acts/act-labels.data.ts';
-import { findSituations, sumActs, sumInParts } from '../acts/act-model.rules.ts';
+import { type ActReader, findSituations, sumActs, sumInParts } from '../acts/act-model.rules.ts';
 import { type Moment, matchMoment } from '../hard/match-moment.rules.ts';
 import {
   type ConversationReading,
@@ -17,7 +17,7 @@ import {
   type ReadMessage,
 } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
-import { namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
+import { asksWhen, namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
 import { splitSentences } from '../reading/sentences.rules.ts';
 import { hasWords, type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import type { TellingMove } from './act-lines/act-lines.data.ts';
@@ -75,7 +75,7 @@ export function suggest(
         because,
       }))
     : moment
-      ? keepFit(forMoment(moment, reading, language, draft), messages, language)
+      ? keepFit(forMoment(moment, reading, messages, language, draft), messages, language)
       : last.mine
         ? []
         : replies(reading, messages, language, draft);
@@ -106,9 +106,10 @@ function whySilent(reading: ConversationReading, hadLines: boolean): Silence {
 /** What lines for a moment fit as well, and how likely a message must be one of them. */
 const SORROW: readonly Act[] = ['grief', 'illness', 'heavy', 'self_harm', 'abuse'];
 const MOMENT_FROM = 0.4;
+const MOMENT_UNMATCHED_FROM = 0.6;
 /** A refusal is harsh, and a comfort strange, where neither was called for. */
 const REFUSED: readonly Moment[] = ['sexual_pressure', 'hate'];
-const REFUSED_FROM = 0.75;
+const REFUSED_FROM = 0.9;
 const REFUSED_MATCHED_FROM = 0.6;
 const SORROW_FROM = 0.7;
 /** Somebody who moves out is missed, too. */
@@ -119,11 +120,12 @@ const GRAVE_TURN_UP_TO = 0.35;
 function forMoment(
   found: NonNullable<ConversationReading['moment']>,
   reading: ConversationReading,
+  messages: readonly ReadMessage[],
   language: Language,
   draft: DraftLines,
 ): Draft[] {
   const { moment, mine, text, afterNo, seq } = found;
-  const turn = readTurn(reading);
+  const turn = readTurn(reading, messages, language);
   // A moment of earlier is over for them, but nothing light follows it except a good night.
   if (mine || !reading.theirTurn.some((message) => message.seq === seq)) return sayGoodNight(turn, language, draft);
   const isSorrow = moment === 'grief' || moment === 'illness';
@@ -134,10 +136,20 @@ function forMoment(
   if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
   if (isSorrow && turn.asked) return [];
-  // A sad word in a story that somebody laughs in is seldom sad.
-  if (isSorrow && matchMoment(text) !== moment && isMerry(turn.messages, language)) return [];
-  if (moment === 'boundary' && givesContact(turn.messages)) return [];
+  // "They asked me to stop twice": too short to be understood without what it answers.
+  if (isSorrow && matchMoment(text) !== moment && countWidth(turn.messages) < SORROW_FROM_CHARS) return [];
+  // What somebody laughs at is seldom meant so: a sad word in a story, or "stop it, I'm blushing".
+  if (matchMoment(text) !== moment && isMerry(turn.messages, language)) return [];
+  // A solemn yes to a no that was said with a laugh misses the laugh.
+  if (moment === 'boundary' && (givesContact(turn.messages) || isMerry(turn.messages, language))) return [];
   return linesForMoment(moment, text, afterNo, language, draft);
+}
+
+const SORROW_FROM_CHARS = 50;
+
+/** In characters of an alphabet: a Japanese one says as much as three. */
+function countWidth(messages: readonly string[]): number {
+  return messages.join(' ').replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'xxx').length;
 }
 
 /** A number, an address or a name of an account, or the beginning of one. */
@@ -152,12 +164,12 @@ function givesContact(messages: readonly string[]): boolean {
 function findLikelihoodMin(moment: Moment, text: string): number {
   if (matchMoment(text) === moment) return REFUSED.includes(moment) ? REFUSED_MATCHED_FROM : MOMENT_FROM;
   if (REFUSED.includes(moment)) return REFUSED_FROM;
-  return moment === 'grief' || moment === 'illness' ? SORROW_FROM : MOMENT_FROM;
+  return moment === 'grief' || moment === 'illness' ? SORROW_FROM : MOMENT_UNMATCHED_FROM;
 }
 
 function sayGoodNight(turn: Turn, language: Language, draft: DraftLines): Draft[] {
-  if (!findSituations(turn.said).has('night') || turn.asked) return [];
-  const { kind, lines, because } = replyToGoodNight(turn.messages, language);
+  if (!findSituations(turn.said).has('night')) return [];
+  const { kind, lines, because } = replyToGoodNight(turn, language);
   return draft(kind, lines, because, true);
 }
 
@@ -221,8 +233,10 @@ function isDayOfGrief(text: string, { griefDay }: Phrases, language: Language): 
 /** Of whom a message speaks, as its receiver would say it: "your grandmother". */
 function readWho(text: string, { kin }: Phrases, language: Language): string | null {
   const edge = language === 'ja' ? '' : '(?<!\\p{L})';
-  const found = new RegExp(`${edge}(?:${kin.pattern})`, 'iu').exec(text)?.[0];
-  if (!found || namesSeveral(text, kin.nouns, edge)) return null;
+  const match = new RegExp(`${edge}(?:${kin.pattern})`, 'iu').exec(text);
+  if (!match) return null;
+  const [found] = match;
+  if (TOLD_TO.test(text.slice(0, match.index)) || namesSeveral(text, kin.nouns, edge)) return null;
   const yours = kin.yours.reduce((current, [pattern, instead]) => current.replace(pattern, instead), found);
   return language === 'de'
     ? yours.replace(/\p{Ll}(?=\p{L}+$)/u, (letter, at, whole) =>
@@ -231,14 +245,26 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
     : yours;
 }
 
+/** "I haven't told my mum yet": she is not the one who is ill. */
+const TOLD_TO =
+  /(?<!\p{L})(?:tell|told|telling|asked?|gesagt|erzählt|sag(?:en?|te)?|dicho a|dec[ií]r(?:le|selo)? a|contad[oa] a|cont[ée] a|dit à|dire à|parlé à|parler à)\s$/iu;
+
 /** Of two relatives it is open whom they lost: "my grandson is gone, my daughter says nothing any more". */
 function namesSeveral(text: string, nouns: string, edge: string): boolean {
   const named = [...text.toLowerCase().matchAll(new RegExp(`${edge}(?:${nouns})`, 'giu'))].map(([noun]) => noun);
   return new Set(named).size > 1;
 }
 
-function readTurn({ theirTurn, questions, acts }: ConversationReading): Turn {
+function readTurn(
+  { theirTurn, questions, acts }: ConversationReading,
+  messages: readonly ReadMessage[],
+  language: Language,
+): Turn {
+  const before = messages.findLast(({ mine }) => mine);
   return {
+    isReply: before !== undefined,
+    answers: questions.some(({ seq }) => seq === before?.seq),
+    acquainted: messages.some(({ content }) => hasWords(content, ACT_LINES[language].acquainted, language)),
     messages: theirTurn.map(({ content }) => content),
     said: acts(joinTurn(theirTurn)),
     acts,
@@ -249,6 +275,8 @@ function readTurn({ theirTurn, questions, acts }: ConversationReading): Turn {
 
 /** How likely they name a day because they cannot come on it, from which a yes to it would be wrong. */
 const NO_OFFER_FROM = 0.3;
+/** From here it is rather a plan that is moved than a first invitation, which may be put off. */
+const MOVED_FROM = 0.15;
 /** How likely the answers to a plan must be right. */
 const PLAN_FROM = 0.4;
 /** Without a day or a time it may be no more than a hint. */
@@ -268,20 +296,22 @@ function forPlan(
   if (!plan || !last || last.seq - plan.seq > PLAN_FRESH_MESSAGES) return [];
   const phrases = PHRASES[language];
   const { planYes, planNo } = ACT_LINES[language];
-  const { said, asked } = readTurn(reading);
+  const turn = readTurn(reading, messages, language);
+  const { said, asked } = turn;
   const likely = (...list: Act[]) => sumActs(said.whole, list);
   if (sumInParts(said, HARD_MOMENTS) > OTHER_REQUEST_UP_TO) return [];
-  if (!plan.mine) return plan.state === 'open' ? answerOffer(reading, plan, messages, language, draft) : [];
+  if (!plan.mine) return plan.state === 'open' ? answerOffer(reading, turn, messages, language, draft) : [];
   // What they ask about the plan, or propose instead, only the reader can answer.
   if (asked || sumActs(acts(messages.find(({ seq }) => seq === plan.seq)?.content ?? '').whole, PLAN_ACTS) < PLAN_FROM)
     return [];
   const say = sayWhen(plan, language);
   const isPart = offersPart(joinTurn(reading.theirTurn), language);
+  const changesHour = reading.theirTurn.some(({ content }) => CLOCK.test(content));
   if (plan.state === 'agreed' && likely('plan_yes', 'plan_detail') >= ANSWER_FROM)
     return draft(
       'reply',
       // "Only after nine" takes back the hour.
-      [...(isPart && plan.time ? [] : say(phrases.confirm)), ...planYes],
+      [...((isPart && plan.time) || changesHour ? [] : say(phrases.confirm)), ...planYes],
       'They said yes. Confirming it leaves no doubt.',
     );
   // Another day or hour is an offer, to which "tell me when it suits you" is no answer.
@@ -291,17 +321,22 @@ function forPlan(
   return [];
 }
 
+/** A time of day, as it is written with digits. */
+const CLOCK = /\d{1,2} ?(?:[:.]\d\d|h(?!\p{L})|uhr|[ap]m(?!\p{L})|時)/iu;
+
 const PLAN_ACTS: readonly Act[] = ['plan_offer', 'plan_yes', 'plan_no', 'plan_detail'];
 
 /** Yes, another day and not yet; only yes where they propose another day for what was planned. */
 function answerOffer(
-  { theirTurn, acts, questions }: ConversationReading,
-  plan: Plan,
+  { theirTurn, acts, questions, plan }: ConversationReading,
+  turn: Turn,
   messages: readonly ReadMessage[],
   language: Language,
   draft: DraftLines,
 ): Draft[] {
-  if (!theirTurn.some(({ seq }) => seq === plan.seq)) return [];
+  if (!plan || !theirTurn.some(({ seq }) => seq === plan.seq)) return [];
+  const asked = questions.filter(({ seq }) => theirTurn.some((message) => message.seq === seq));
+  if (asked.some(({ text }) => isLeftOpen(text, plan, acts, language))) return [];
   const { agree, otherDay, decline } = PHRASES[language];
   const { offerYes, offerLater } = ACT_LINES[language];
   const said = acts(joinTurn(theirTurn)).whole;
@@ -311,6 +346,7 @@ function answerOffer(
     plan.day !== null && questions.some(({ seq, text }) => seq === plan.seq && text.includes(plan.day ?? ''));
   const isDeclined =
     sumActs(said, ['plan_no']) >= NO_OFFER_FROM || theirTurn.some(({ content }) => saysNo(content, language));
+  const isMoved = sumActs(said, ['plan_no']) >= MOVED_FROM;
   if (isDeclined && !asksForDay) return [];
   // "Chips on Friday" names a day, too.
   const proposes = theirTurn.some(({ seq, content }) => seq === plan.seq && proposesWhen(content, language));
@@ -322,14 +358,26 @@ function answerOffer(
     say([...agree.slice(0, 1), ...offerYes]).slice(0, 1),
     'They proposed to meet. This says yes.',
   );
-  if (isCounter || isDeclined) return yes;
+  if (isCounter || isDeclined || isMoved) return yes;
   return [
     ...yes,
     ...draft('reply', say([...otherDay, ...offerLater]).slice(0, 1), 'This keeps the idea and asks for another day.'),
-    // Shortened, it would be no more than its thanks.
-    ...draft('reply', say(decline), 'This says not yet, kindly.', true),
+    // Shortened, it would be no more than its thanks. Who has met somebody before does not put off the first meeting.
+    ...(turn.acquainted ? [] : draft('reply', say(decline), 'This says not yet, kindly.', true)),
     ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
   ];
+}
+
+/** How likely a question beside the proposal must be a part of it, so that a yes answers both. */
+const SAME_PLAN_FROM = 0.3;
+const SHORT_QUESTION_CHARS = 12;
+
+/** "Sunday? And how was your exam?", or "when are you free?", which a yes does not answer. */
+function isLeftOpen(text: string, { day, time }: Plan, acts: ActReader, language: Language): boolean {
+  if ([day, time].some((when) => when !== null && text.toLowerCase().includes(when.toLowerCase()))) return false;
+  if (asksWhen(text, language)) return true;
+  if (text.length <= SHORT_QUESTION_CHARS || proposesWhen(text, language)) return false;
+  return sumActs(acts(text).whole, PLAN_ACTS) < SAME_PLAN_FROM;
 }
 
 /** How likely one of the reader's last messages is about the plan, from which not yet would contradict it. */
@@ -373,7 +421,7 @@ function replies(
   const { theirTurn, plan } = reading;
   const planned = forPlan(reading, messages, language, draft);
   if (planned.length > 0 || theirTurn.some(({ seq }) => seq === plan?.seq)) return planned;
-  const turn = readTurn(reading);
+  const turn = readTurn(reading, messages, language);
   const situation = replyToSituation(turn, language);
   const answer = situation
     ? keepFit(draft(situation.kind, situation.lines, situation.because, situation.plain), messages, language)
@@ -487,21 +535,29 @@ function keepFit(drafts: readonly Draft[], messages: readonly ReadMessage[], lan
   return withoutUnfitWishes(withoutRepeated(drafts, messages), messages, language);
 }
 
-/** Without a wish that the reader has just written in other words, and without "soon" where the two have named the day. */
+/**
+ * Without a wish that the reader has just written in other words, without "soon" where the two have named the day, and without a
+ * condolence where the reader has given theirs.
+ */
 function withoutUnfitWishes(drafts: readonly Draft[], messages: readonly ReadMessage[], language: Language): Draft[] {
-  const { wishes, untilDay, soon } = ACT_LINES[language];
-  const has = (text: string, words: string) => hasWords(text, words, language);
+  const { wishes, untilDay, soon, condolence } = ACT_LINES[language];
   const recent = messages.slice(-REPEATED_IN);
-  const wished = wishes.filter((words) => recent.some(({ mine, content }) => mine && has(content, words)));
-  const fit = drafts.filter(({ text }) => !wished.some((words) => has(text, words)));
-  if (!recent.some(({ content }) => has(content, untilDay))) return fit;
-  const kept = fit.filter(({ text }) => !has(text, soon)).map(({ text }) => text.toLowerCase());
-  return fit.flatMap((draft) => {
-    if (!has(draft.text, soon)) return draft;
-    const rest = splitSentences(draft.text).filter((sentence) => !has(sentence, soon));
+  const says = (words: string) => recent.some(({ content }) => hasWords(content, words, language));
+  const iSay = (words: string) => recent.some(({ mine, content }) => mine && hasWords(content, words, language));
+  const fit = iSay(wishes) ? drafts.filter(({ text }) => !hasWords(text, wishes, language)) : drafts;
+  const withoutSoon = says(untilDay) ? withoutSentences(fit, soon, language) : fit;
+  return iSay(condolence) ? withoutSentences(withoutSoon, condolence, language) : [...withoutSoon];
+}
+
+/** What is left of "Take care! Talk soon" may be a part of another line, or nothing. */
+function withoutSentences(drafts: readonly Draft[], words: string, language: Language): Draft[] {
+  const has = (text: string) => hasWords(text, words, language);
+  const kept = drafts.filter(({ text }) => !has(text)).map(({ text }) => text.toLowerCase());
+  return drafts.flatMap((draft) => {
+    if (!has(draft.text)) return draft;
+    const rest = splitSentences(draft.text).filter((sentence) => !has(sentence));
     const text = rest.join(language === 'ja' ? '' : ' ');
-    // What is left of "Sleep well! Talk soon" may be a part of another line, or nothing.
-    return kept.some((other) => other.includes(text.toLowerCase())) || text === '' ? [] : { ...draft, text };
+    return text === '' || kept.some((other) => other.includes(text.toLowerCase())) ? [] : { ...draft, text };
   });
 }
 

@@ -52,10 +52,18 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   ofYou: string;
   ofThing: string;
   thanksWords: string;
+  /** Thanks for something, and not for a compliment or a wish of just before. */
+  thankedFor: string;
+  /** A late answer, or a small mistake. */
+  noWorries: readonly Phrase[];
+  /** The two have met, or spoken, before. */
+  acquainted: string;
   /** Somebody laughs in the story. */
   laughs: string;
-  /** The wishes of a good night, each in all its words. */
-  wishes: readonly string[];
+  /** The wishes of a good night. */
+  wishes: string;
+  /** Says that one is sorry for somebody. */
+  condolence: string;
   /** A farewell until a day, which a farewell until some time would take back. */
   untilDay: string;
   soon: string;

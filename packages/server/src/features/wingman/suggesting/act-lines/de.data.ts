@@ -7,36 +7,24 @@ export const GERMAN: ActLines = {
   planYes: ['Super, ich freue mich!', 'Schön, dann ist das abgemacht!'],
   planNo: ['Gar kein Problem, so was kommt vor.', 'Danke fürs Bescheidgeben. Finden wir einen anderen Tag?'],
   sympathy: ['Oje, das tut mir leid.'],
-  kindness: ['Das ist lieb von {dir|Ihnen}!', 'Da muss ich lächeln, danke.'],
+  kindness: ['Da muss ich richtig lächeln.'],
   worry: [
     'Das klingt wirklich schwer. Gut, dass {du|Sie} es {erzählst|erzählen}.',
     'Danke für {dein|Ihr} Vertrauen. Wenn {du|Sie} mehr erzählen {magst|möchten}, höre ich gern zu.',
-    'Mir fehlen gerade die richtigen Worte, aber ich höre zu.',
   ],
   apology: ['Danke, dass {du|Sie} das {sagst|sagen}. Ist schon gut.', 'Das weiß ich zu schätzen, danke. Alles gut.'],
   needsTime: ['Danke für die Entschuldigung. Ich brauche nur ein bisschen Zeit.'],
-  reassure: [
-    'Alles gut, ich freue mich, dass {du|Sie} {schreibst|schreiben}.',
-    '{Mach dir|Machen Sie sich} keine Gedanken, wirklich.',
-    'Keine Sorge, ich schreibe gern mit {dir|Ihnen}.',
-  ],
-  bad_day: [
-    'Oje, das tut mir leid. Hoffentlich wird es ab jetzt besser.',
-    'Puh, das klingt nervig. Hoffentlich {kannst du|können Sie} {dich|sich} bald ausruhen.',
-    'Solche Tage gibt es. Ich drücke die Daumen, dass der Rest besser wird.',
-  ],
+  reassure: ['{Mach dir|Machen Sie sich} keine Gedanken, wirklich.', 'Keine Sorge, ich schreibe gern mit {dir|Ihnen}.'],
+  noWorries: ['Alles gut, ich freue mich, dass {du|Sie} {schreibst|schreiben}.'],
+  bad_day: ['Oje, das tut mir leid. Hoffentlich wird es ab jetzt besser.', 'Puh, das klingt nervig.'],
   good_news: [
     'Wie schön, das freut mich riesig für {dich|Sie}!',
     'Oh, wie toll! Da muss ich richtig lächeln.',
     'Das höre ich gern! Wie fühlt sich das an?',
   ],
-  praise: [
-    'Danke, jetzt muss ich lächeln.',
-    'Das ist wirklich lieb von {dir|Ihnen}, danke!',
-    'Danke, damit {hast du|haben Sie} mir den Tag verschönert.',
-  ],
+  praise: ['Danke, jetzt muss ich lächeln.', 'Das ist wirklich lieb von {dir|Ihnen}, danke!'],
   joke: ['Haha, da musste ich grinsen.', 'Haha, {du bist|Sie sind} witzig.'],
-  thanks: ['Sehr gern!', 'Gern geschehen!', 'Na klar, jederzeit.'],
+  thanks: ['Sehr gern!', 'Das freut mich sehr.'],
   language_help: [
     'Ich habe alles verstanden, keine Sorge.',
     'Das liest sich richtig gut. Wenn etwas komisch klingt, sage ich Bescheid.',
@@ -45,9 +33,8 @@ export const GERMAN: ActLines = {
   photoLater: ['Vielleicht ein bisschen später, wenn das für {dich|Sie} okay ist.'],
   sends: '(?:schicke?|sende|zeige?|hab(?:e)?) (?:ich )?(?:dir|ihnen|mal)',
   contact_ask: [
-    'Gern, nur ein bisschen später, wenn wir uns besser kennen.',
     'Ich würde gern noch ein bisschen hier schreiben, wenn das für {dich|Sie} okay ist.',
-    'Vielleicht etwas später? Ich lerne {dich|Sie} gern erst hier ein bisschen kennen.',
+    'Gern, nur ein bisschen später, wenn wir uns besser kennen.',
   ],
   gets_into: ['Wie {bist du|sind Sie} dazu gekommen?', 'Wie hat das bei {dir|Ihnen} angefangen?'],
   enjoys: ['Was gefällt {dir|Ihnen} daran am meisten?', 'Was ist für {dich|Sie} das Schönste daran?'],
@@ -71,11 +58,7 @@ export const GERMAN: ActLines = {
     'Respekt! Wie lange {hast du|haben Sie} dafür gebraucht?',
     'Beeindruckend! Wo {hast du|haben Sie} das gelernt?',
   ],
-  night: [
-    'Gute Nacht, {schlaf|schlafen Sie} gut!',
-    '{Schlaf|Schlafen Sie} gut! Bis bald.',
-    'Gute Nacht und schöne Träume!',
-  ],
+  night: ['Gute Nacht, {schlaf|schlafen Sie} gut!', 'Gute Nacht und schöne Träume!'],
   nightWords: 'nacht|nachti|n8|bett|schlaf\\p{L}*|schläf\\p{L}*|träum\\p{L}*|kissen|heia|müde|augen',
   leaving: ['Mach’s gut, bis bald!', 'Bis später, schönen Tag noch!'],
   greeting: ['Hallo! Wie geht’s {dir|Ihnen} heute?', 'Hi! Schön, von {dir|Ihnen} zu hören. Wie geht’s?'],
@@ -96,14 +79,16 @@ export const GERMAN: ActLines = {
     'von (?:dir|ihnen)|selfies?|dein(?:em|es)? (?:gesicht|lächeln|körper|outfit)|wie du aussiehst|wie sie aussehen|dich (?:mal )?sehen',
   ofThing: '(?:fotos?|bild(?:er)?|pic|schnappschuss) (?:von|vom|davon)|\\p{L}+(?:foto|fotos|bild|bilder)|beweisfotos?',
   laughs: 'lach\\p{L}*|gelacht|lustig\\p{L}*|witz\\p{L}*|kicher\\p{L}*|grins\\p{L}*|scherz\\p{L}*',
+  thankedFor: '(?:danke?\\p{L}*|dank|merci)(?: \\p{L}+){0,4},? (?:für|fürs|dass|wegen)|gestern|heute?|abend',
+  acquainted:
+    'wieder|letzte[ns]? (?:mal|woche|samstag|sonntag|freitag)|gestern|neulich|wie immer|unser\\p{L}* (?:erste\\p{L}* )?(?:date|treffen)|zweite\\p{L}* (?:date|treffen)|doch nicht',
+  condolence:
+    'tut mir (?:so |sehr |wirklich |unendlich |echt )*leid|leid (?:um|für)|beileid|klingt (?:wirklich |echt |sehr )?(?:schwer|schlimm|hart)',
   untilDay:
     'bis (?:morgen|übermorgen|heute abend|(?:zum )?(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)|(?:morgen|übermorgen) (?:dann|wieder|mehr)',
   soon: 'bis (?:bald|später)',
-  wishes: [
-    'schlaf\\p{L}* (?:\\p{L}+ ){0,3}(?:gut|schön|fein|sche+)|ruh\\p{L}* (?:dich|sich) (?:\\p{L}+ )?aus|erhol\\p{L}* (?:dich|sich)|gute erholung',
-    'träum\\p{L}* (?:\\p{L}+ ){0,2}(?:schön|süß|was|gut)\\p{L}*|(?:schöne|süße) träume',
-    'gute? nacht|gut nacht|gutes nächtle',
-  ],
+  wishes:
+    'schlaf\\p{L}* (?:\\p{L}+ ){0,3}(?:gut|schön|fein|sche+)|ruh\\p{L}* (?:dich|sich) (?:\\p{L}+ )?aus|erhol\\p{L}* (?:dich|sich)|gute erholung|träum\\p{L}* (?:\\p{L}+ ){0,2}(?:schön|süß|was|gut)\\p{L}*|(?:schöne|süße) träume|gute? nacht|gut nacht|gutes nächtle',
   openQuestion:
     'was|welche[rsnm]?|wer|wem|wen|wo(?:hin|her|bei|mit|ran)?|wann|warum|wieso|weshalb|wie(?:so|viele?)?|oder',
 };

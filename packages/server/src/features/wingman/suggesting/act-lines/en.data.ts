@@ -7,36 +7,24 @@ export const ENGLISH: ActLines = {
   planYes: ["Great, I'm looking forward to it!", "Lovely, it's a plan!"],
   planNo: ['No problem at all, these things happen.', 'Thanks for letting me know. Shall we find another day?'],
   sympathy: ["Oh no, I'm sorry to hear that."],
-  kindness: ["That's so kind of you!", 'You just made me smile.'],
+  kindness: ['You just made me smile.'],
   worry: [
     "That sounds really hard. I'm glad you told me.",
     "Thank you for trusting me with that. I'm happy to listen if you want to say more.",
-    "I don't know what to say, but I'm listening.",
   ],
   apology: ["Thank you for saying that. It's okay.", 'I appreciate that, thank you. All good.'],
   needsTime: ['Thanks for saying sorry. I just need a little time.'],
-  reassure: [
-    "No worries at all, I'm glad you wrote.",
-    'Nothing to worry about, really.',
-    "Please don't worry. I like talking with you.",
-  ],
-  bad_day: [
-    'Oh no, poor you. I hope it gets better from here.',
-    'Ugh, that sounds annoying. I hope you get some rest soon.',
-    "Some days are like that. I'm sending you a bit of good luck for the rest of it.",
-  ],
+  reassure: ['Nothing to worry about, really.', "Please don't worry. I like talking with you."],
+  noWorries: ["No worries at all, I'm glad you wrote."],
+  bad_day: ['Oh no, poor you. I hope it gets better from here.', 'Ugh, that sounds annoying.'],
   good_news: [
     "That's wonderful, I'm so happy for you!",
     'Oh, how great! That made me smile.',
     'I love hearing that! How does it feel?',
   ],
-  praise: [
-    'Thank you, that made me smile.',
-    "That's really kind of you, thank you!",
-    "You've just made my day, thank you.",
-  ],
+  praise: ['Thank you, that made me smile.', "That's really kind of you, thank you!"],
   joke: ['Haha, that made me smile.', "Haha, you're funny."],
-  thanks: ["You're very welcome!", 'Any time!', "I'm really glad."],
+  thanks: ["You're very welcome!", "I'm really glad."],
   language_help: [
     'I understood you perfectly, so no worries.',
     "It reads really well. If something sounds odd, I'll tell you.",
@@ -45,9 +33,8 @@ export const ENGLISH: ActLines = {
   photoLater: ["Maybe a bit later, if that's okay with you."],
   sends: "(?:(?:i'm|i am|i'll|i will|let me|i just|i) (?:send(?:ing)?|sent|show)|here'?s|here is) (?:you )?",
   contact_ask: [
-    "I'd be happy to, a little later, once we know each other better.",
     "I'd rather keep chatting here for a while, if that's okay with you.",
-    'Maybe a little later? I like getting to know you here first.',
+    "I'd be happy to, a little later, once we know each other better.",
   ],
   gets_into: ['How did you get into that?', 'How did that start for you?'],
   enjoys: ['What do you like most about it?', "What's the best thing about it for you?"],
@@ -59,7 +46,7 @@ export const ENGLISH: ActLines = {
   media: ['Would you recommend it?', 'What made you pick it?'],
   learns: ['How is it going so far?', 'What made you start with that?'],
   made: ["That's impressive! How long did it take you?", 'Impressive! Where did you learn to do that?'],
-  night: ['Good night, sleep well!', 'Sleep well! Talk soon.', 'Sweet dreams!'],
+  night: ['Good night, sleep well!', 'Sweet dreams!'],
   nightWords: '(?:good ?)?night|nighty|bed(?:time)?|sleep(?:ing|y)?|asleep|dreams?|goodnight|gn|zzz+|pillow|nite',
   leaving: ['Take care, talk soon!', 'See you later, have a good one!'],
   greeting: ['Hey! How are you today?', 'Hi! Nice to hear from you. How are things?'],
@@ -77,13 +64,16 @@ export const ENGLISH: ActLines = {
   ofThing:
     '(?:pics?|photos?|pictures?|snaps?|shots?) of (?:(?:the|your|ur|that|this|it|him|her|them|those|these) ?)|(?:dog|cat|puppy|kitten|food|cake) (?:pics?|photos?|pictures?)',
   laughs: 'laugh\\p{L}*|funny|hilarious|jok(?:e|es|ing)|giggl\\p{L}*|chuckl\\p{L}*|cackl\\p{L}*',
+  thankedFor:
+    '(?:thanks?|thank (?:you|u|ya)|thx|ty|tysm|cheers|grateful)(?: \\p{L}+){0,4} for|last night|yesterday|today|tonight|evening',
+  acquainted:
+    'again|last (?:time|night|weekend)|yesterday|when we met|as usual|same (?:place|spot|table)|(?:next|second|our|first) date|your place|after all',
+  condolence:
+    "(?:so|very|really|terribly|truly) sorry|sorry (?:to hear|for your|about|(?:that )?you)|condolences|that(?:'s| is| must be| sounds| must feel) (?:so |really |very )?(?:hard|tough|awful|terrible|rough)",
   untilDay:
     '(?:see|talk|speak|chat|catch|write|text|message|call|until|till|til)(?: (?:to|with))?(?: (?:you|u|ya|each other))?(?: again)?(?: on)? (?:tomorrow|tmrw|tmr|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|in the morning)',
   soon: 'talk soon|see you later',
-  wishes: [
-    "sleep (?:well|tight|good)|rest (?:well|up)|good (?:night'?s )?(?:sleep|rest)|get some (?:sleep|rest)",
-    '(?:sweet|good|nice|pleasant) dreams|dream (?:well|sweet(?:ly)?|something)',
-    'good ?night|night night|nighty',
-  ],
+  wishes:
+    "sleep (?:well|tight|good)|rest (?:well|up)|good (?:night'?s )?(?:sleep|rest)|get some (?:sleep|rest)|(?:sweet|good|nice|pleasant) dreams|dream (?:well|sweet(?:ly)?|something)|good ?night|night night|nighty",
   openQuestion: "what(?:'s|s|re)?|which|who(?:'s|se|m)?|where(?:'s)?|when|why|how(?:'s)?|or",
 };

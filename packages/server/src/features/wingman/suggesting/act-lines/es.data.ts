@@ -7,36 +7,27 @@ export const SPANISH: ActLines = {
   planYes: ['¡Genial, qué ganas!', '¡Perfecto, pues quedamos así!'],
   planNo: ['No pasa nada, de verdad.', 'Gracias por avisar. ¿Buscamos otro día?'],
   sympathy: ['Vaya, lo siento mucho.'],
-  kindness: ['¡Qué amable!', 'Me {has|ha} sacado una sonrisa.'],
+  kindness: ['Me {has|ha} sacado una sonrisa.'],
   worry: [
     'Eso suena muy duro. Me alegro de que me lo {hayas|haya} contado.',
     'Gracias por la confianza. Si {te|le} apetece contarme más, {te|le} escucho.',
-    'No sé bien qué decir, pero {te|le} escucho.',
   ],
   apology: ['Gracias por decírmelo. No pasa nada.', '{Te|Le} lo agradezco, de verdad. Todo bien.'],
   needsTime: ['Gracias por disculpar{te|se}. Solo necesito un poco de tiempo.'],
   reassure: [
-    'No {te preocupes|se preocupe}, me alegra que me {escribas|escriba}.',
     'De verdad, no hay nada de qué preocuparse.',
-    'Todo bien, me gusta hablar {contigo|con usted}.',
+    'No {te preocupes|se preocupe}, me gusta hablar {contigo|con usted}.',
   ],
-  bad_day: [
-    'Vaya, lo siento. Ojalá mejore a partir de ahora.',
-    'Uf, qué rabia. Espero que {puedas|pueda} descansar pronto.',
-    'Hay días así. {Te|Le} mando un poco de ánimo para lo que queda.',
-  ],
+  noWorries: ['No {te preocupes|se preocupe}, me alegra que me {escribas|escriba}.'],
+  bad_day: ['Vaya, lo siento. Ojalá mejore a partir de ahora.', 'Uf, qué rabia.'],
   good_news: [
     '¡Qué bien, cuánto me alegro por {ti|usted}!',
     '¡Qué alegría! Me {has|ha} sacado una sonrisa.',
     '¡Me encanta leer eso! ¿Y qué se siente?',
   ],
-  praise: [
-    'Gracias, me {has|ha} sacado una sonrisa.',
-    '¡Qué amable, muchas gracias!',
-    'Gracias, me {has|ha} alegrado el día.',
-  ],
+  praise: ['Gracias, me {has|ha} sacado una sonrisa.', '¡Qué amable, muchas gracias!'],
   joke: ['Jaja, me {has|ha} hecho sonreír.', 'Jaja, qué gracia {tienes|tiene}.'],
-  thanks: ['¡De nada!', '¡Cuando {quieras|quiera}!', '¡Faltaría más!'],
+  thanks: ['¡De nada!', 'Me alegro mucho.'],
   language_help: [
     'Se entiende todo perfectamente, sin problema.',
     'Se lee muy bien. Si algo suena raro, {te|le} aviso.',
@@ -45,9 +36,8 @@ export const SPANISH: ActLines = {
   photoLater: ['Quizá un poco más adelante, si {te|le} parece bien.'],
   sends: '(?:(?:te|le|os|les) (?:mando|envío|paso|enseño|muestro)|mira,? te|aquí (?:te|le) va|ahí (?:te|le) va)',
   contact_ask: [
-    'Con mucho gusto, pero un poco más adelante, cuando nos conozcamos mejor.',
     'Prefiero seguir hablando por aquí un tiempo, si {te|le} parece bien.',
-    '¿Quizá un poco más adelante? Me gusta ir conociéndo{te|le} por aquí.',
+    'Con mucho gusto, pero un poco más adelante, cuando nos conozcamos mejor.',
   ],
   gets_into: ['¿Cómo {empezaste|empezó} con eso?', '¿Qué {te|le} llevó a empezar?'],
   enjoys: ['¿Qué es lo que más {te|le} gusta de eso?', 'Y para {ti|usted}, ¿qué es lo mejor de eso?'],
@@ -65,11 +55,7 @@ export const SPANISH: ActLines = {
   media: ['¿{Lo recomiendas|Lo recomienda}?', '¿Y cómo {diste|dio} con eso?'],
   learns: ['¿Y qué tal va por ahora?', '¿Qué {te|le} animó a empezar?'],
   made: ['¡Qué maravilla! ¿Cuánto tiempo {te|le} llevó?', '¡Qué bien! ¿Dónde {aprendiste|aprendió} a hacerlo?'],
-  night: [
-    '¡Buenas noches, que {descanses|descanse}!',
-    '¡Que {duermas|duerma} bien! Hablamos pronto.',
-    '¡Dulces sueños!',
-  ],
+  night: ['¡Buenas noches, que {descanses|descanse}!', '¡Dulces sueños!'],
   nightWords:
     'noches?|dorm\\p{L}*|duerm\\p{L}*|sueñ\\p{L}*|cama|acost\\p{L}*|acuest\\p{L}*|descans\\p{L}*|sobre|mimir|almohada',
   leaving: ['¡Cuída{te|se}, hablamos pronto!', '¡Hasta luego, que vaya bien!'],
@@ -90,14 +76,17 @@ export const SPANISH: ActLines = {
   ofYou: '(?:de|con) (?:ti|vos|usted)|tuyas?|suyas?|selfies?|tu (?:cara|sonrisa|cuerpo)|cómo eres|verte',
   ofThing: '(?:fotos?|fotito|fotillo|imagen) (?:del|de (?:la|los|las|tu|tus|el|ese|esa|eso|su|un|una))',
   laughs: 'r[ií]e\\p{L}*|ríe\\p{L}*|reí\\p{L}*|risas?|gracios\\p{L}*|chistes?|broma\\p{L}*|carcajad\\p{L}*',
+  thankedFor:
+    'gracias(?: \\p{L}+){0,3} por|agrade\\p{L}+(?: \\p{L}+){0,4} (?:por|la|el|los|las|que|tu|su)|ayer|anoche|hoy|tarde',
+  acquainted:
+    'otra vez|de nuevo|la última vez|ayer|anoche|como siempre|(?:nuestra|primera|segunda) cita|volver a vernos|al final',
+  condolence:
+    'lo (?:siento|lamento)|siento (?:mucho|muchísimo|que|lo)|pésame|condolencias|suena (?:muy )?duro|qué duro',
   untilDay:
     'hasta (?:mañana|pasado|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|la noche)|(?:nos vemos|hablamos|te veo|te escribo|seguimos|te cuento) (?:mañana|pasado|esta noche|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo))|mañana (?:hablamos|nos vemos|te (?:escribo|cuento|llamo)|seguimos)',
   soon: 'hablamos pronto|hasta luego',
-  wishes: [
-    'descans\\p{L}*|(?:duerm|dorm)\\p{L}* (?:muy )?(?:bien|rico)',
-    'dulces sueños|felices sueños|sueñ\\p{L}* (?:bonito|con|bien|lindo)|bonitos sueños',
-    'buenas noches|bonita noche|feliz noche',
-  ],
+  wishes:
+    'descans\\p{L}*|(?:duerm|dorm)\\p{L}* (?:muy )?(?:bien|rico)|dulces sueños|felices sueños|sueñ\\p{L}* (?:bonito|con|bien|lindo)|bonitos sueños|buenas noches|bonita noche|feliz noche',
   openQuestion:
     'qu[eé]|cu[aá]l(?:es)?|qui[eé]n(?:es)?|d[oó]nde|ad[oó]nde|cu[aá]ndo|por ?qu[eé]|c[oó]mo|cu[aá]nt[oa]s?|o|u',
 };

@@ -7,32 +7,24 @@ export const FRENCH: ActLines = {
   planYes: ['Super, j’ai hâte !', 'Parfait, c’est noté !'],
   planNo: ['Aucun souci, ça arrive.', 'Merci de me prévenir. On trouve un autre jour ?'],
   sympathy: ['Oh, ça me fait de la peine.'],
-  kindness: ['C’est gentil, ça !', 'Ça me fait sourire.'],
+  kindness: ['Ça me fait sourire.'],
   worry: [
     'Ça a l’air vraiment dur. Merci de m’en parler.',
     'Merci de {ta|votre} confiance. Si {tu veux|vous voulez} m’en dire plus, je suis là.',
-    'Je ne trouve pas les bons mots, mais je {te|vous} lis avec attention.',
   ],
   apology: ['Merci de me le dire. Ce n’est pas grave.', 'Ça me touche, merci. Tout va bien.'],
   needsTime: ['Merci pour {tes|vos} excuses. J’ai juste besoin d’un peu de temps.'],
-  reassure: [
-    'Pas de souci, ça me fait plaisir de {te|vous} lire.',
-    'Vraiment, il n’y a pas de quoi s’inquiéter.',
-    'Tout va bien, j’aime discuter avec {toi|vous}.',
-  ],
-  bad_day: [
-    'Oh mince, courage ! J’espère que la suite sera meilleure.',
-    'Pfff, c’est pénible. J’espère que {tu vas|vous allez} pouvoir souffler bientôt.',
-    'Il y a des jours comme ça. Je {t’envoie|vous envoie} un peu de courage.',
-  ],
+  reassure: ['Vraiment, il n’y a pas de quoi s’inquiéter.', 'Tout va bien, j’aime discuter avec {toi|vous}.'],
+  noWorries: ['Pas de souci, ça me fait plaisir de {te|vous} lire.'],
+  bad_day: ['Oh mince, courage ! J’espère que la suite sera meilleure.', 'Pfff, c’est pénible, ça.'],
   good_news: [
     'Quelle bonne nouvelle, ça me fait tellement plaisir pour {toi|vous} !',
     'Oh, génial ! Ça me donne le sourire.',
     'Ça fait plaisir à lire ! Et ça fait quel effet ?',
   ],
-  praise: ['Merci, ça me fait sourire.', 'C’est adorable, merci beaucoup !', 'Merci, ça illumine ma journée.'],
+  praise: ['Merci, ça me fait sourire.', 'C’est adorable, merci beaucoup !'],
   joke: ['Haha, ça m’a fait sourire.', 'Haha, {tu es drôle|vous êtes drôle}.'],
-  thanks: ['Avec plaisir !', 'Je {t’en|vous en} prie !', 'De rien, vraiment.'],
+  thanks: ['Avec plaisir !', 'Ça me fait vraiment plaisir.'],
   language_help: [
     'J’ai tout compris, aucun souci.',
     'Ça se lit très bien. Si quelque chose sonne bizarre, je {te|vous} le dirai.',
@@ -41,9 +33,8 @@ export const FRENCH: ActLines = {
   photoLater: ['Peut-être un peu plus tard, si ça {te|vous} va.'],
   sends: "(?:je (?:t'|te |vous )(?:envoie|ai envoyé|montre|mets)|voilà une|voici)",
   contact_ask: [
-    'Avec plaisir, mais un peu plus tard, quand on se connaîtra mieux.',
     'J’aimerais discuter encore un peu ici, si ça {te|vous} va.',
-    'Peut-être un peu plus tard ? J’aime bien apprendre à {te|vous} connaître ici.',
+    'Avec plaisir, mais un peu plus tard, quand on se connaîtra mieux.',
   ],
   gets_into: ['{Tu as|Vous avez} commencé comment ?', 'Comment ça a commencé pour {toi|vous} ?'],
   enjoys: ['Qu’est-ce qui {te|vous} plaît le plus ?', 'Le plus beau là-dedans, c’est quoi pour {toi|vous} ?'],
@@ -67,11 +58,7 @@ export const FRENCH: ActLines = {
     'Bravo ! Ça {t’a|vous a} pris combien de temps ?',
     'Impressionnant ! Où est-ce que {tu as|vous avez} appris à faire ça ?',
   ],
-  night: [
-    'Bonne nuit, {dors|dormez} bien !',
-    '{Dors|Dormez} bien ! À bientôt.',
-    'Bonne nuit et {fais|faites} de beaux rêves !',
-  ],
+  night: ['Bonne nuit, {dors|dormez} bien !', 'Bonne nuit et {fais|faites} de beaux rêves !'],
   nightWords: 'nuit|dodo|dorm\\p{L}*|dors|lit|couch\\p{L}*|sommeil|rêv\\p{L}*|pieu|oreiller',
   leaving: ['À bientôt, {prends|prenez} soin de {toi|vous} !', 'À plus tard, bonne journée !'],
   greeting: [
@@ -93,13 +80,15 @@ export const FRENCH: ActLines = {
   ofThing: "(?:photos?|images?|clichés?|preuve) (?:du|des|de (?:la|l'|ton|ta|tes|ce|cette|ces|votre|vos|ça))",
   laughs:
     'rit|rire|rient|ris|riait|rigol\\p{L}*|drôles?|blagues?|[ms]e marre|marr(?:é|ée|er|ant|ante)|hilarante?s?|plaisant\\p{L}*',
+  thankedFor: "merci(?: \\p{L}+){0,3} (?:pour|de|d'\\p{L}+)|remerci\\p{L}*(?: \\p{L}+){0,3} (?:pour|de)|hier|soirée",
+  acquainted:
+    "encore|la dernière fois|hier|comme d'habitude|(?:notre|premier|deuxième) (?:rendez-vous|rencard|date)|revoir|finalement",
+  condolence:
+    "(?:suis|vraiment|tellement|sincèrement) désolée?|condoléances|(?:doit être|a l'air|c'est) (?:très |vraiment |si )?dur|de la peine",
   untilDay:
     "à (?:demain|après-demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|(?:on se (?:parle|voit|retrouve)|je (?:te|vous|t'|vous) ?(?:écris|raconte|appelle)) (?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)",
   soon: 'à bientôt|à plus tard',
-  wishes: [
-    '(?:dors|dormez) (?:bien|vite)|repose[-\\p{L}]* (?:toi|bien)|repose-toi|reposez-vous|bon repos',
-    'beaux rêves|doux rêves|jolis rêves|rêve(?:z)? bien',
-    'bonne nuit',
-  ],
+  wishes:
+    '(?:dors|dormez) (?:bien|vite)|repose[-\\p{L}]* (?:toi|bien)|repose-toi|reposez-vous|bon repos|beaux rêves|doux rêves|jolis rêves|rêve(?:z)? bien|bonne nuit',
   openQuestion: 'que|qu|quoi|quel(?:le)?s?|qui|où|quand|pourquoi|comment|combien|ou',
 };

@@ -1,0 +1,2 @@
+-- expands
+ALTER TABLE "wingman_suggestions" ADD COLUMN "request_id" uuid;
