@@ -192,7 +192,7 @@ const COLUMNS: Record<string, Record<string, string | ReturnType<typeof as>>> = 
   },
   reveal_requests: { requester_id: OURS, decided_at: 'when the other user answered' },
   feedback: { rater_id: OURS, rated_id: OTHERS },
-  wingman_suggestions: { created_at: as('at') },
+  wingman_suggestions: { request_id: OURS, created_at: as('at') },
   wingman_model_calls: {
     request_id: OURS,
     day: as('at'),
