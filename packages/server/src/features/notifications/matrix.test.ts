@@ -251,9 +251,13 @@ describe('who gets what, where', () => {
     await subscription.buy(payer.id, buy);
     expect(await sent()).toEqual([]);
     const [invoice] = await subscription.getInvoices(payer.id);
-    for (const kind of ['dispute_opened', 'dispute_opened', 'dispute_won'] as const)
+    const expected = ['Your bank asks about a payment'];
+    for (const kind of ['dispute_opened', 'dispute_opened'] as const) {
       await subscription.reverse(invoice?.id ?? '', { kind });
-    const expected = ['Your bank asks about a payment', 'Your payment stands'];
+      expect(await sent()).toEqual(expected);
+    }
+    await subscription.reverse(invoice?.id ?? '', { kind: 'dispute_won' });
+    expected.push('Your payment stands');
     expect(await sent()).toEqual(expected);
     await subscription.resume(payer.id);
     await subscription.addCard(payer.id, { ...CARD, number: '4000000000000341' });
