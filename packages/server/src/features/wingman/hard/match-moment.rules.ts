@@ -57,6 +57,16 @@ export function withoutInnocent(comparable: string): string {
   return comparable.replace(INNOCENT, ' ');
 }
 
+/** Besides figures of speech and harmless matters: "she … every time", or five Japanese characters, in which nothing else is told. */
+const REST_MAX_BYTES = 16;
+
+/** The message is hardly more than figures of speech and harmless matters, so that what is left of it says nothing. */
+export function isInnocent(content: string): boolean {
+  const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
+  const rest = withoutInnocent(text);
+  return rest !== text && Buffer.byteLength(rest) <= REST_MAX_BYTES;
+}
+
 /** The moment that the patterns find, the most urgent first; null for most messages. */
 export function matchMoment(content: string): Moment | null {
   const comparable = toComparable(content.slice(0, READ_MAX_CHARS));

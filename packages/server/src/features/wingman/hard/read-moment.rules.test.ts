@@ -94,6 +94,8 @@ describe('hard moments', () => {
   it.each([
     'The heat is killing me',
     'She beats me at chess every time',
+    'Er schlägt mich immer im Schach',
+    'Il me bat toujours aux échecs',
     'That pizza is to die for!',
     'I am reading a novel about a murder in Oslo',
     'I work at a shelter for victims of violence',

@@ -8,7 +8,7 @@ import {
   sumActs,
   sumInParts,
 } from '../acts/act-model.rules.ts';
-import { type Moment, matchMoment } from './match-moment.rules.ts';
+import { isInnocent, type Moment, matchMoment } from './match-moment.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
 export function toNeed(moment: Moment): Moment {
@@ -35,6 +35,7 @@ const OVERRULED_FROM = 0.7;
  */
 export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
   const matched = matchMoment(content);
+  if (!matched && isInnocent(content)) return null;
   const supported = matched && isSupported(matched, acts) ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
   const situations = findSituations(acts);
