@@ -19,12 +19,15 @@ describe('hard moments', () => {
     expect(falseAlarms).toBeLessThanOrEqual(0.02);
   });
 
-  it('are recognised in 220 conversations that were new after the last training', () => {
-    const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations('assorted'));
-    expect([hard, innocent]).toEqual([52, 168]);
-    expect(recall).toBeGreaterThanOrEqual(0.95);
-    expect(falseAlarms).toBeLessThanOrEqual(0.02);
-  });
+  it.each(['assorted', 'sundry'] as const)(
+    'are recognised in 220 conversations that were new when they were read: %s',
+    (set) => {
+      const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations(set));
+      expect([hard, innocent]).toEqual([52, 168]);
+      expect(recall).toBeGreaterThanOrEqual(0.95);
+      expect(falseAlarms).toBeLessThanOrEqual(0.02);
+    },
+  );
 
   it.each([
     ["I'm going to kick your head in", 'violence'],
