@@ -55,7 +55,7 @@ async function visitOnce(browser: Browser, visit: Visit) {
     const report = await visitPage(browser, visit);
     if (!report.runtimeError) return report;
     const problem = `${visit.url}: ${report.runtimeError.message}`;
-    if (attempt === ATTEMPTS) throw new Error(problem);
+    if (report.runtimeError.code !== 'NO_NAVSTART' || attempt === ATTEMPTS) throw new Error(problem);
     console.log(`  again: ${problem}`);
   }
 }

@@ -6,7 +6,7 @@ const IDLE_AFTER_MS = 12_000;
 const IDLE_MS = 15_000;
 
 export interface Loaded {
-  /** Kilobytes of compressed script until the heading is there or the page says that it loads, and with what is fetched ahead. */
+  /** Kilobytes of compressed script until the page's heading is there, and with what is fetched ahead. */
   scriptKb: number;
   aheadKb: number;
   /** Script files until then. */
@@ -37,7 +37,7 @@ export function loadRoute(browser: Browser, visit: Visit): Promise<Loaded> {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(visit.url);
-    await page.waitForSelector('h1, main [role=status]');
+    await page.waitForSelector('h1');
     const needed = bytes;
     const files = scripts.size;
     await pause(SETTLED_MS);

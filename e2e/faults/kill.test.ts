@@ -96,13 +96,14 @@ function expectConnected(): void {
 
 /** Every device shows everything written and has nothing left to send. Retries failed messages, as a user would. */
 function expectAll(written: readonly string[]): void {
-  for (const each of devices) {
+  for (const [n, each] of devices.entries()) {
     const { messages, outgoing } = each.shown();
+    const which = `device ${n}, ${each.client().snapshot().status}`;
     for (const { id, status } of outgoing) {
       if (status === 'failed') each.run(() => each.chat().sender.retry(id));
     }
-    expect(outgoing).toEqual([]);
-    expect(messages.map(({ content }) => content).toSorted()).toEqual([...written].toSorted());
+    expect(outgoing, which).toEqual([]);
+    expect(messages.map(({ content }) => content).toSorted(), which).toEqual([...written].toSorted());
   }
 }
 

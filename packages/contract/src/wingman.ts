@@ -77,7 +77,7 @@ export type WingmanSuggestions = z.infer<typeof suggestionsSchema>;
 const errors = ['wingman_premium', 'match_gone', 'conversation_gone', 'consent_required'] as const;
 
 /**
- * A repeated `request_id` is never charged twice, and brings the lines of an answer that was lost once more. With `wait` the answer comes only when the language model is done. Without `again`
+ * A repeated `request_id` is never charged twice, and returns the same lines if the first answer was lost. With `wait` the answer comes only when the language model is done. Without `again`
  * the lines for this moment come once more, as for another device; with it only lines that were not shown before.
  */
 const suggestionsQuerySchema = z.strictObject({

@@ -212,9 +212,10 @@ function useMissedEvents(): void {
   useSyncEvent('unread_counts', () => invalidateRootsWhere(client, ['chat', 'notifications'], isLeft));
 }
 
-/** Whether a query was answered, and before this time. */
+/** Whether a query was last answered, or last failed, before this time. */
 function isOlder({ state }: Query, than: number): boolean {
-  return state.dataUpdatedAt > 0 && state.dataUpdatedAt < than;
+  const at = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+  return at > 0 && at < than;
 }
 
 function invalidateRootsWhere(

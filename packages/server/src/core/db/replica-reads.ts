@@ -37,6 +37,9 @@ function createFailures() {
     forget(): void {
       count = 0;
     },
+    tryAgain(): void {
+      tryAgainAt = 0;
+    },
     findProblem: () => (isFailing() ? `Searches fail on the replica (${reason}), so they run on the primary.` : null),
   };
 }
@@ -69,5 +72,5 @@ export function createReads(pool: pg.Pool, isUsed: () => boolean) {
     counts[result === null ? 'primary' : 'replica'] += 1;
     return result;
   };
-  return { read, counts, findProblem: failures.findProblem, forgetFailures: failures.forget };
+  return { read, counts, findProblem: failures.findProblem, tryAgain: failures.tryAgain };
 }

@@ -72,8 +72,8 @@ export async function openReplica({ url, maxLagMs }: ReplicaSettings, primary: Q
     else if (here.system !== there.system) problem = `${OTHER_SERVER}, ${UNUSED}`;
     else if (!here.isStandby) problem = `DATABASE_REPLICA_URL is no standby (any more), ${UNUSED}`;
     else {
-      // What failed while it was away says nothing of it.
-      if (problem !== null) reads.forgetFailures();
+      // What failed while it was away says little of it: the next read tries it.
+      if (problem !== null) reads.tryAgain();
       problem = null;
       lag.update(here.replayed ?? 0);
     }

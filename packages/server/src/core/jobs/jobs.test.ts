@@ -170,6 +170,24 @@ describe('with workers', () => {
     await jobs.stop();
   });
 
+  it('a failure with characters that PostgreSQL does not store is recorded, and the others of the batch run once', async () => {
+    const jobs = createJobs({ database, clock: manualClock(), log, mode: 'run' });
+    const again = signal();
+    const runs: string[] = [];
+    jobs.on<{ text: string }>('unstorable', async ({ text }) => {
+      runs.push(text);
+      if (text === 'good') return;
+      if (runs.filter((run) => run === 'bad').length > 1) return again.happen();
+      throw new Error('params: \u0000, \ud800');
+    });
+    await jobs.start();
+    await jobs.send('unstorable', { text: 'bad' });
+    await jobs.send('unstorable', { text: 'good' });
+    await again.happened;
+    await jobs.stop();
+    expect(runs.toSorted()).toEqual(['bad', 'bad', 'good']);
+  });
+
   it.skipIf(process.env.TEST_DATABASE_URL)(
     'stores that a job failed once the database takes it again, so that no worker is thought dead',
     async () => {

@@ -106,6 +106,9 @@ function toSystemTime(at: Date, { clock, mode }: Pick<JobsOptions, 'clock' | 'mo
   return mode === 'manual' ? heldUntil(at) : new Date(at.getTime() - clock.now().getTime() + Date.now());
 }
 
+/** PostgreSQL stores neither NUL nor half a surrogate pair as JSON; the parameters of a failed statement may have both. */
+const toStorable = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
 export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS }: JobsOptions): Jobs {
   const log = rootLog.child({ subsystem: 'jobs' });
   const runner = createJobRunner(log);
@@ -141,7 +144,7 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
         jobs.map(async (job) => {
           const failure = await runner.run(name, job);
           if (!failure) return { id: job.id, status: 'completed' as const };
-          const output = { message: String(failure) };
+          const output = { message: toStorable(String(failure)) };
           await failures.record(name, job, output);
           return { id: job.id, status: 'failed' as const, output };
         }),

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { getSqlState } from '../db/errors.ts';
 import type { Log } from '../ops/logger.ts';
 
 /** How often a worker tries to store that a job failed. */
@@ -12,20 +13,23 @@ interface Options {
   onRecorded: (name: string, retries: number) => void;
 }
 
-/**
- * Stores that a job failed, as soon as the database takes it. Otherwise the job would stay with this worker, which does not run it any
- * more, until its heartbeat is missed. The queue's own record of the failure then changes nothing.
- */
+/** SQLSTATEs of a database that may take the same statement later: a lost connection, no resources, a shutdown or a start. */
+const PASSES = /^(?:08|53|57)/;
+
+/** Stores a job's failure as soon as the database accepts it. Otherwise the job stays active until its heartbeat expires. */
 export function createFailureRecorder({ boss, log, onRecorded }: Options) {
   let isStopped = false;
   return {
     async record(name: string, job: JobWithMetadata<object>, output: object): Promise<void> {
-      for (let tries = 1; !isStopped; tries += 1) {
+      for (let tries = 1; !isStopped && !job.signal.aborted; tries += 1) {
         try {
           await boss.fail(name, job, output);
           return onRecorded(name, job.retryCount);
         } catch (err) {
-          if (tries === 1) log.error({ err, job: name }, 'the failure of a job cannot be stored yet');
+          const state = getSqlState(err);
+          if (tries === 1) log.error({ err, job: name }, 'the failure of a job cannot be stored');
+          // The queue tries once itself.
+          if (state && !PASSES.test(state)) return;
           await setTimeout(TRY_EVERY_MS);
         }
       }

@@ -22,8 +22,21 @@ type Command = [name: string, key: string, ...values: (string | number)[]];
 
 const toDelay = (times: number) => Math.min(times * RETRY_STEP_MS, RETRY_MAX_MS);
 
-/** The server has become a replica and kept the connection: its address leads to the new primary by now. */
-const isReadOnly = ({ message }: Error) => message.startsWith('READONLY');
+/** While its address still leads to the old server, a node connects again this often. */
+const READ_ONLY_RETRY_MS = 3_000;
+
+/** The server has become a replica and kept the connection: its address leads to the new primary, now or soon. */
+function reconnectWhenReadOnly(log: Log): (error: Error) => boolean {
+  let reconnectedAt = Number.NEGATIVE_INFINITY;
+  let isLogged = false;
+  return ({ message }) => {
+    if (!message.startsWith('READONLY') || performance.now() - reconnectedAt < READ_ONLY_RETRY_MS) return false;
+    reconnectedAt = performance.now();
+    if (!isLogged) log.warn('Redis is read-only: connecting again, in case REDIS_URL leads to another server now');
+    isLogged = true;
+    return true;
+  };
+}
 
 export function isCluster(redis: RedisClient): redis is Cluster {
   return redis instanceof Cluster;
@@ -76,7 +89,7 @@ export function createRedis(url: string, log: Log): Redis {
     commandTimeout: COMMAND_TIMEOUT_MS,
     lazyConnect: true,
     retryStrategy: toDelay,
-    reconnectOnError: isReadOnly,
+    reconnectOnError: reconnectWhenReadOnly(log),
   });
   let isDown = false;
   redis.on('error', (err: Error) => {

@@ -76,7 +76,8 @@ export function useLiveNotifications(): void {
       onWorkerMessage((message) => {
         if (message.type === 'SHOW_PUSH') return announce(message.push, announceOptions(message.push.id, read));
         if (message.type === 'RENEW_PUSH') {
-          void client.invalidateQueries({ queryKey: PUSH_KEY });
+          // A hidden page, too: that is when push is needed.
+          void client.invalidateQueries({ queryKey: PUSH_KEY, refetchType: 'active' });
           return true;
         }
         if (message.id !== '') read(message.id);

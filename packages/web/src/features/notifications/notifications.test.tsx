@@ -1,9 +1,9 @@
 import type { Notification } from '@soulsight/contract/notifications';
-import { QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast as sonner } from 'sonner';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectNavigation } from '../../lib/browser/navigation.ts';
 import { loadToasts } from '../../lib/toast.ts';
 import type { WorkerMessage } from '../../service-worker/push.rules.ts';
@@ -191,18 +191,23 @@ describe('live notifications', () => {
     expect(server.called(`POST /api/notifications/${hidden.id}/shown`)).toEqual([]);
   });
 
-  it('when the browser has ended the subscription, an open page subscribes again', async () => {
-    fakeServer(empty);
-    const worker = new EventTarget();
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
-    const { queries } = renderWithProviders(<Bell />);
-    const renew = vi.fn(async () => true);
-    const stop = new QueryObserver(queries, { queryKey: [...PUSH_KEY, MY_ID], queryFn: renew }).subscribe(() => {});
-    await waitFor(() => expect(renew).toHaveBeenCalledOnce());
-    expect(askPage(worker, { type: 'RENEW_PUSH' })).toBe(true);
-    await waitFor(() => expect(renew).toHaveBeenCalledTimes(2));
-    stop();
-  });
+  it.each([true, false])(
+    'when the browser has ended the subscription, an open page subscribes again (shown: %s)',
+    async (isShown) => {
+      fakeServer(empty);
+      onTestFinished(() => focusManager.setFocused(undefined));
+      const worker = new EventTarget();
+      vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+      const { queries } = renderWithProviders(<Bell />);
+      const renew = vi.fn(async () => true);
+      const stop = new QueryObserver(queries, { queryKey: [...PUSH_KEY, MY_ID], queryFn: renew }).subscribe(() => {});
+      await waitFor(() => expect(renew).toHaveBeenCalledOnce());
+      focusManager.setFocused(isShown);
+      expect(askPage(worker, { type: 'RENEW_PUSH' })).toBe(true);
+      await waitFor(() => expect(renew).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+      stop();
+    },
+  );
 
   it('a click on a push opens its page and marks it as read', async () => {
     const read = `POST /api/notifications/${live.id}/read`;

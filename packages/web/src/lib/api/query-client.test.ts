@@ -5,6 +5,8 @@ import { abortCalls } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { createQueryClient, retryDelay } from './query-client.ts';
 
+const PATIENCE = { timeout: 30_000 };
+
 function refusal(code: ErrorCode, retryAfterMs?: number): ApiError {
   return new ApiError({ kind: 'http', status: 503, code, path: '/api/things', retryAfterMs });
 }
@@ -81,7 +83,7 @@ it('a hidden page asks for what changes once, when it is shown again', async () 
     const options = { queryKey: ['thing', n], queryFn, refetchOnWindowFocus: n === 1 };
     return new QueryObserver(queries, options).subscribe(() => {});
   });
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0), PATIENCE);
   queryFn.mockClear();
   focusManager.setFocused(false);
   for (let n = 0; n < 50; n += 1) await queries.invalidateQueries({ queryKey: ['thing'] });
@@ -90,12 +92,30 @@ it('a hidden page asks for what changes once, when it is shown again', async () 
   expect(queryFn).toHaveBeenCalledTimes(1);
   queryFn.mockClear();
   focusManager.setFocused(true);
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2), PATIENCE);
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0), PATIENCE);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0), PATIENCE);
   expect(queryFn.mock.calls.map(([{ queryKey }]) => queryKey[1])).toEqual([1, 2]);
   for (const stop of stops) stop();
+  queries.unmount();
+});
+
+it('what changed while the page was hidden is asked for again, also if an older request is under way then', async () => {
+  const queries = createQueryClient();
+  queries.mount();
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => void answers.push(resolve)));
+  const stop = new QueryObserver(queries, { queryKey: ['thing'], queryFn, initialData: 'first' }).subscribe(() => {});
+  void queries.invalidateQueries({ queryKey: ['thing'] });
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1), PATIENCE);
+  focusManager.setFocused(false);
+  await queries.invalidateQueries({ queryKey: ['thing'] });
+  focusManager.setFocused(true);
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2), PATIENCE);
+  for (const [n, answer] of answers.entries()) answer(`answer ${n + 1}`);
+  await vi.waitFor(() => expect(queries.getQueryData(['thing'])).toBe('answer 2'), PATIENCE);
+  stop();
   queries.unmount();
 });

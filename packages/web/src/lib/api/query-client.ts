@@ -85,8 +85,8 @@ class UserBoundClient extends QueryClient {
       this.#stopWaiting = undefined;
       const changed = new Set(this.#changedWhileHidden);
       this.#changedWhileHidden.clear();
-      // What the library asks for on its own, now that the page is shown, is not asked for twice.
-      void this.invalidateQueries({ predicate: ({ queryHash }) => changed.has(queryHash) }, { cancelRefetch: false });
+      // A request from before the change is made again. The library, which asks for more now that the page is shown, joins it.
+      void this.invalidateQueries({ predicate: ({ queryHash }) => changed.has(queryHash) });
     });
     return super.invalidateQueries({ ...filters, refetchType: 'none' });
   }

@@ -57,19 +57,28 @@ export function withoutInnocent(comparable: string): string {
   return comparable.replace(INNOCENT, ' ');
 }
 
-/** Besides figures of speech and harmless matters: "she … every time", or five Japanese characters, in which nothing else is told. */
-const REST_MAX_BYTES = 16;
+/** Words that tell nothing, of those around a figure of speech: "she … every time". */
+const FILLERS = new Set(
+  'she he they it we every single time all the always again so too lol haha er sie es immer wieder il elle on me toujours encore'.split(
+    ' ',
+  ),
+);
 
-/** The message is hardly more than figures of speech and harmless matters, so that what is left of it says nothing. */
+/** The message has nothing but figures of speech and harmless matters. */
 export function isInnocent(content: string): boolean {
   const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
   const rest = withoutInnocent(text);
-  return rest !== text && Buffer.byteLength(rest) <= REST_MAX_BYTES;
+  return rest !== text && (rest.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => FILLERS.has(word));
 }
+
+/** No story or song is about this: it is looked for before what is said of stories is taken away. */
+const UNMISTAKABLE =
+  /(?<![\p{L}\p{N}])(?:(?:then|game over|my (?:story|song|book|film|movie))[^!?]{0,20} suicide|suicide (?:tonight|now|today|is (?:the|my) only)|(?:selbstmord|suizid) (?:heute|jetzt|ist (?:der|mein) einzige)|suicidio (?:esta noche|hoy|ahora|es (?:la|mi) unica)|suicide (?:ce soir|aujourd'hui|maintenant|est (?:la|ma) seule))(?!\p{L})/u;
 
 /** The moment that the patterns find, the most urgent first; null for most messages. */
 export function matchMoment(content: string): Moment | null {
   const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
+  if (UNMISTAKABLE.test(comparable.text)) return 'self_harm';
   const text = withoutInnocent(comparable.text);
   const fits = (moment: Moment) => (moment === 'scam' ? mentionsMoney(comparable) : PATTERNS[moment].test(text));
   return [...HARD_MOMENTS, ...TURNING_POINTS].find(fits) ?? null;

@@ -90,6 +90,11 @@ describe('hard moments', () => {
     ['仕事が辛くて死にたい', 'self_harm'],
     ['日本で一人、自殺を考えています', 'self_harm'],
     ['車の事故で父が死んだ', 'grief'],
+    ['dead serious: he rapes me', 'abuse'],
+    ['My story ends with suicide tonight', 'self_harm'],
+    ['Game over. Suicide is the only way', 'self_harm'],
+    ['last song, then suicide', 'self_harm'],
+    ['I work through the abuse at home', 'abuse'],
   ])('are not taken for a figure of speech: %s', (line, moment) => {
     expect(readMoment(line)).toBe(moment);
   });
