@@ -154,6 +154,9 @@ export function createDevice(options: PageOptions): Device {
       new InfiniteQueryObserver(queries, { ...inboxQuery, refetchInterval: polling }),
     ];
     const stops = observers.map((observer) => observer.subscribe(() => {}));
+    // As a component that renders again: without a connection it polls.
+    for (const observer of observers)
+      stops.push(client.subscribe(() => observer.setOptions(observer.options as never)));
     client.dispatch({ type: 'signed_in', userId: user.id, token: user.token });
     return {
       client,

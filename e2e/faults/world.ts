@@ -55,7 +55,7 @@ export async function buildWorld(): Promise<World> {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all((current?.devices ?? []).map(({ link }) => link.waitForDelivery()));
       await Promise.all(nodes.map(({ app }) => app.features.chat.flush()));
-      for (let turns = 0; turns < 5 || (pendingCalls > 0 && turns < 500); turns += 1) {
+      for (let turns = 0; turns < 5 || pendingCalls > 0; turns += 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
