@@ -19,6 +19,7 @@ const TIMES = { timeout: 10 * MINUTE_MS };
 /** In all parts of the cluster. */
 const USERS = Array.from({ length: 90 }, () => randomUUID());
 const MANY_USERS = 20_000;
+const MANY_CALLS = 30;
 /** Twice the commands for a group of users of each master. */
 const IN_FLIGHT_MAX = 3_000;
 const PUBLISH_EVERY_MS = 5;
@@ -183,6 +184,51 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis with a replica
       await first.end('SIGKILL');
     });
     await expectLimits(world, { exact: true });
+  });
+});
+
+describe.runIf(process.env.TEST_REDIS_URL)('a Redis that stands still (needs TEST_REDIS_URL)', TIMES, () => {
+  it('leaves every node ready, and calls do not wait for it one after the other', async () => {
+    const [{ buildTestApp }, { redisService }] = await Promise.all([
+      import('@soulsight/server/testing/test-app'),
+      import('../../bench/soak/services.ts'),
+    ]);
+    const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-redis-still-'));
+    stops.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }));
+    const redis = await redisService(dir);
+    await redis.start();
+    stops.push(() => redis.end('SIGKILL'));
+    const link = await startSlowLink(Number(new URL(redis.url).port));
+    stops.push(link.stop);
+    const app = await buildTestApp({ env: { REDIS_URL: `redis://127.0.0.1:${link.port}` }, rateLimits: true });
+    stops.push(app.stop);
+    const ready = async () => (await app.http.inject('/health/ready')).json();
+    await waitUntil(async () => (await ready()).parts.bus.status === 'ok', PATIENCE_MS);
+
+    link.standStill();
+    await waitUntil(async () => (await ready()).parts.bus.status === 'down', PATIENCE_MS);
+    // Each would wait for two seconds or more.
+    const startedAt = performance.now();
+    for (let n = 0; n < MANY_CALLS; n += 1) {
+      expect((await ready()).status).toBe('ok');
+      // The limits of all endpoints and of sign-in.
+      const { statusCode } = await app.http.inject({
+        method: 'POST',
+        url: '/auth/v1/recover',
+        payload: { email: `${n}@test.example` },
+      });
+      expect(statusCode).toBe(200);
+      expect(await app.core.bus.join(randomUUID())).toBe(true);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(MANY_CALLS * 1_000);
+
+    link.heal();
+    await waitUntil(async () => (await ready()).parts.bus.status === 'ok', PATIENCE_MS);
+    const isCounted = async () => {
+      const { headers } = await app.http.inject('/api/openapi.json');
+      return Number(headers['x-ratelimit-remaining']) < Number(headers['x-ratelimit-limit']);
+    };
+    await waitUntil(isCounted, PATIENCE_MS);
   });
 });
 

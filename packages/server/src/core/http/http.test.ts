@@ -64,6 +64,15 @@ describe('rate limits', () => {
   });
 });
 
+it.each(['/health', '/health/live', '/health/ready', '/metrics'])(
+  '%s, which says how the node is, does not wait for the counters of rate limits',
+  async (url) => {
+    const limited = (await app.http.inject('/api/openapi.json')).headers;
+    expect(limited).toHaveProperty('x-ratelimit-limit');
+    expect((await app.http.inject(url)).headers).not.toHaveProperty('x-ratelimit-limit');
+  },
+);
+
 describe('a request that cannot be served now', () => {
   it('gets a 503 that says when to retry', async () => {
     const answer = await app.call(busy, { as: { token: 'ann' } });

@@ -27,6 +27,8 @@ interface Readiness {
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
+/** How long callers wait for what a node can do without: load balancers give up after a second or a few. */
+const SPARE_PARTS_MS = 500;
 /** Also without a caller, so that the time since when something is down is right. */
 const PROBE_EVERY_MS = 5_000;
 const PROBLEMS: Parts<string> = {
@@ -60,13 +62,16 @@ export function createHealth(
   const startedAt = clock.now().toISOString();
   const names = Object.keys(probes) as Part[];
   const states = mapParts((): PartState => ({ status: 'ok', since: startedAt }));
-  const serving = names.filter((part) => part !== 'storage');
+  const spare = names.filter((part) => part === 'bus' || part === 'replica');
   let drainingSince: string | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function mapParts<T>(make: (part: Part) => T): Parts<T> {
     return Object.fromEntries(names.map((part) => [part, make(part)])) as Parts<T>;
   }
+
+  /** However many callers ask, each part is probed once at a time. */
+  const checks = mapParts((part) => shareReading(() => check(part)));
 
   async function check(part: Part): Promise<number | null> {
     const result = await probe(probes[part] as Probe);
@@ -85,7 +90,7 @@ export function createHealth(
   }
 
   async function measure() {
-    const seconds = await Promise.all(names.map(check));
+    const seconds = await Promise.all(names.map((part) => checks[part]?.() ?? null));
     // The replica is checked by itself, so no call waits for it here.
     const roundtrips = mapParts((part) => (part === 'replica' ? null : (seconds[names.indexOf(part)] ?? null)));
     return { ...describe(), roundtrips };
@@ -98,9 +103,12 @@ export function createHealth(
     return { status: parts.database.status, since: parts.database.since, parts };
   }
 
-  /** Load balancers wait for it, so not for the photos, without which a node is ready. */
+  /**
+   * Load balancers wait for it, so it waits for the database alone: without the others a node is ready, and what does not answer
+   * at once counts as it was last seen.
+   */
   async function read(): Promise<Readiness> {
-    await Promise.all(serving.map(check));
+    await Promise.all([checks.database(), waitFor(Promise.all(spare.map((part) => checks[part]?.())), SPARE_PARTS_MS)]);
     return describe();
   }
 
@@ -115,6 +123,14 @@ export function createHealth(
     },
     stop: () => clearInterval(timer),
   };
+}
+
+async function waitFor(work: Promise<unknown>, maxMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** How long it took to answer, in seconds; the reason if it failed for one of its own, otherwise null. */
@@ -140,7 +156,9 @@ async function probe(check: Probe): Promise<number | string | null> {
  * browser application; a node that is stopping still counts as healthy there.
  */
 export function registerHealth(app: FastifyInstance, health: Health): void {
-  app.get('/health', async (_request, reply) => {
+  // The limit would wait for Redis.
+  const unlimited = { config: { rateLimit: false as const } };
+  app.get('/health', unlimited, async (_request, reply) => {
     const { parts } = await health.read();
     const [database, bus] = [parts.database.status, parts.bus.status];
     return reply
@@ -148,8 +166,10 @@ export function registerHealth(app: FastifyInstance, health: Health): void {
       .header('cache-control', 'no-store')
       .send({ status: database, database, bus });
   });
-  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/live', unlimited, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/health/ready', unlimited, async (_request, reply) => {
     const readiness = await health.read();
     return reply
       .code(readiness.status === 'ok' ? 200 : 503)

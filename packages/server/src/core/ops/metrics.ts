@@ -78,7 +78,8 @@ export function registerMetrics(
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  app.get('/metrics', async (request, reply) => {
+  // The limit would wait for Redis, also where it does not answer.
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!isPublic && !hasToken(request, token)) return reply.code(404).send(notFoundBody());
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -5,8 +5,17 @@ import type { Log } from '../ops/logger.ts';
 
 const RETRY_STEP_MS = 100;
 const RETRY_MAX_MS = 2_000;
-/** A Redis that takes longer counts as down: no call waits for it. */
+/** A Redis that takes longer counts as down. */
 const COMMAND_TIMEOUT_MS = 2_000;
+/**
+ * A connection over which nothing came meanwhile is closed, and until there is another one every command fails at once: otherwise
+ * each would wait for a server that stands still, or that is cut off without a word, until the kernel gives up after a quarter of an hour.
+ */
+const TIMES = {
+  connectTimeout: COMMAND_TIMEOUT_MS,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  socketTimeout: COMMAND_TIMEOUT_MS,
+};
 /** A command to a cluster is tried this often while a server of it starts, fails over or hands slots on. */
 const CLUSTER_ATTEMPTS = 4;
 const CLUSTER_RETRY_MS = 100;
@@ -85,8 +94,7 @@ export function createRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    connectTimeout: COMMAND_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    ...TIMES,
     lazyConnect: true,
     retryStrategy: toDelay,
     reconnectOnError: reconnectWhenReadOnly(log),
@@ -158,8 +166,7 @@ function createCluster(addresses: string[], log: Log): Cluster {
         ...(password && { password: decodeURIComponent(password) }),
         ...(isEncrypted && { tls: {} }),
         maxRetriesPerRequest: 1,
-        connectTimeout: COMMAND_TIMEOUT_MS,
-        commandTimeout: COMMAND_TIMEOUT_MS,
+        ...TIMES,
       },
     },
   );
