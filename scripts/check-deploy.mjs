@@ -20,6 +20,10 @@ const COMPOSE_RULES = {
   'no-quotes-in-volumes': 2,
 };
 
+/** Of a worker, which has one more than a web node. */
+const CONNECTIONS_PER_NODE = 26;
+const SPARE_CONNECTIONS = 20;
+
 /** Checks the deployment files with their linters, and that what they name exists. */
 await main(async () => {
   const problems = [
@@ -27,6 +31,8 @@ await main(async () => {
     ...checkDockerfile(),
     ...checkCaddyfile(),
     ...(await checkManifests()),
+    ...checkAutoscaling(),
+    ...checkConnections(),
     ...checkSettings(),
   ];
   for (const problem of problems) log(problem);
@@ -81,6 +87,26 @@ async function checkManifests() {
     if (!existsSync(fromRoot(`deploy/kubernetes/${resource}`)))
       problems.push(`kustomization.yaml: no file ${resource}`);
   return problems;
+}
+
+/** Where an autoscaler chooses the number of nodes, each kubectl apply of a manifest with a number would undo its choice. */
+function checkAutoscaling() {
+  const manifests = readManifests();
+  const scaled = manifests.flatMap(({ manifest }) => manifest.spec?.scaleTargetRef ?? []);
+  return manifests
+    .filter(({ manifest }) =>
+      scaled.some(({ kind, name }) => kind === manifest.kind && name === manifest.metadata.name),
+    )
+    .filter(({ manifest }) => manifest.spec?.replicas !== undefined)
+    .map(({ file }) => `${file}: an autoscaler chooses the replicas of this deployment, so it must not name them`);
+}
+
+/** One more node of each deployment runs during an update. Superusers and migrations need a few. */
+function checkConnections() {
+  const nodes = readManifests().flatMap(({ manifest }) => (manifest.spec?.maxReplicas ?? -1) + 1);
+  const needed = nodes.reduce((sum, n) => sum + n, 0) * CONNECTIONS_PER_NODE + SPARE_CONNECTIONS;
+  const said = Number(readFileSync(fromRoot('docs/operations.md'), 'utf8').match(/`max_connections` of (\d+)/)?.[1]);
+  return said >= needed ? [] : [`docs/operations.md: with Kubernetes max_connections must be ${needed} at least`];
 }
 
 /** Every variable is one that the server reads, and both ways to run it set the same ones. */

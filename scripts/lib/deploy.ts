@@ -18,6 +18,7 @@ interface Manifest {
   metadata: { name: string };
   data?: Settings;
   stringData?: Settings;
+  spec?: { replicas?: number; maxReplicas?: number; scaleTargetRef?: { kind: string; name: string } };
 }
 
 function read(file: string): string {
