@@ -104,6 +104,11 @@ function files(dir: string): Map<string, string> {
   );
 }
 
+it('writes no backup into the data directory: the next one would contain it', async () => {
+  await expect(backUp(at('data/backups'))).rejects.toThrow('is inside DATA_DIR');
+  expect(existsSync(at('data/backups'))).toBe(false);
+});
+
 it('restores every row, photo and key of the instant of the backup, made while people write', async () => {
   const writing = Array.from({ length: 20 }, (_, n) => say(`Message ${n}`));
   const [file] = await Promise.all([backUp(), ...writing]);

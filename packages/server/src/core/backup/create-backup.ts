@@ -6,6 +6,7 @@ import { DAY_MS } from '@soulsight/contract/time';
 import { create } from 'tar';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { isInside } from '../config/is-inside.ts';
 import { StartError } from '../config/start-error.ts';
 import type { Database } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
@@ -42,6 +43,10 @@ export function createBackup({ config, database, clock, erasures, log }: BackupD
     if (!copyFiles)
       throw new StartError(
         'This installation uses PostgreSQL. Back it up with the tools that docs/operations.md names.',
+      );
+    if (isInside(config.dataDir, path.resolve(folder)))
+      throw new StartError(
+        `${folder} is inside DATA_DIR, so the next backup would contain this one. Name another folder.`,
       );
     if (isRunning) throw new StartError('A backup is running already.');
     isRunning = true;

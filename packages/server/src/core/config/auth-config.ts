@@ -79,13 +79,13 @@ function flag(otherwise: boolean) {
     .default(otherwise);
 }
 
-function duration(otherwiseS: number) {
+function duration(otherwiseS: number, { minS = 0 } = {}) {
   return z
     .string()
     .transform((text, ctx) => {
       const seconds = readDurationS(text);
-      if (seconds !== null) return seconds;
-      ctx.addIssue('must be a duration such as 60, 60s or 24h');
+      if (seconds !== null && seconds >= minS) return seconds;
+      ctx.addIssue(`must be a duration such as 60, 60s or 24h${minS > 0 ? `, and at least ${minS} s` : ''}`);
       return z.NEVER;
     })
     .default(otherwiseS);
@@ -99,12 +99,15 @@ function count(otherwise: number) {
     .default(otherwise);
 }
 
+/** Here 0 does not mean "no limit": what expires when it is made signs nobody in. */
+const NOT_AT_ONCE = { minS: 1 };
+
 /** The variables of sign-in with their defaults. */
 export const authVariables = {
   GOTRUE_SITE_URL: z.url('must be a URL').optional(),
   GOTRUE_URI_ALLOW_LIST: z.string().default(''),
   GOTRUE_JWT_AUD: z.string().default('authenticated'),
-  GOTRUE_JWT_EXP: duration(3600),
+  GOTRUE_JWT_EXP: duration(3600, NOT_AT_ONCE),
   GOTRUE_PASSWORD_MIN_LENGTH: count(PASSWORD_MIN_CHARS).refine(
     (chars) => chars <= PASSWORD_MAX_BYTES,
     `must be at most ${PASSWORD_MAX_BYTES}`,
@@ -112,7 +115,7 @@ export const authVariables = {
   GOTRUE_DISABLE_SIGNUP: flag(false),
   GOTRUE_MAILER_AUTOCONFIRM: flag(false),
   GOTRUE_MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS: flag(true),
-  GOTRUE_MAILER_OTP_EXP: duration(86_400),
+  GOTRUE_MAILER_OTP_EXP: duration(86_400, NOT_AT_ONCE),
   GOTRUE_SMTP_MAX_FREQUENCY: duration(60),
   GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: flag(false),
   GOTRUE_EXTERNAL_PHONE_ENABLED: flag(false),
@@ -123,7 +126,7 @@ export const authVariables = {
   GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: duration(0),
   GOTRUE_PASSKEY_ENABLED: flag(true),
   GOTRUE_MFA_MAX_ENROLLED_FACTORS: count(10),
-  GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: duration(300),
+  GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: duration(300, NOT_AT_ONCE),
   GOTRUE_RATE_LIMIT_TOKEN_REFRESH: count(150),
   GOTRUE_RATE_LIMIT_VERIFY: count(30),
   GOTRUE_RATE_LIMIT_SIGNUP: count(30),

@@ -12,3 +12,15 @@ it.each([
 ])('%s: whether the start warns that a limit of money means nothing', (_, env, warns) => {
   expect(listConfigWarnings(testConfig(env)).some((warning) => warning.includes('LLM_INPUT_PRICE'))).toBe(warns);
 });
+
+it.each([
+  ['no mail server', {}, []],
+  ['a mail server alone', { SMTP_URL: 'smtp://mail' }, ['MAIL_FROM']],
+  ['a sender', { SMTP_URL: 'smtp://mail', MAIL_FROM: 'Love <love@dating.example>' }, []],
+  ['a public address', { PUBLIC_URL: 'https://dating.example' }, ['VAPID_SUBJECT']],
+  ['a contact', { PUBLIC_URL: 'https://dating.example', VAPID_SUBJECT: 'mailto:love@dating.example' }, []],
+])('%s: whether the start warns of addresses that nobody has', (_, env, names) => {
+  const warnings = listConfigWarnings(testConfig(env));
+  const isNamed = (name: string) => warnings.some((warning) => warning.includes(name));
+  expect(['MAIL_FROM', 'VAPID_SUBJECT'].filter(isNamed)).toEqual(names);
+});

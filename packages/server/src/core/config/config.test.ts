@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
+import webPush from 'web-push';
 import { ConfigError, configFromEnv } from './config.ts';
 import { readEnv } from './env.ts';
 
@@ -12,6 +13,12 @@ function getConfigError(env: Record<string, string>): ConfigError {
   }
   throw new Error('the configuration was accepted');
 }
+
+function vapidKeys() {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+}
+const [keys, otherKeys] = [vapidKeys(), vapidKeys()];
 
 it('without variables it is the embedded default with demo users', () => {
   const config = configFromEnv({});
@@ -108,6 +115,38 @@ it('a replica is another server than the database, and Redis one server or sever
   });
   expect(variables({ REDIS_URL: 'redis://one:6379,two:6379' })).toEqual(['REDIS_URL']);
   expect(configFromEnv({ REDIS_URL: 'redis://one:6379,redis://two:6379' }).bus).toBe('redis');
+});
+
+it.each<[string, Record<string, string>, string[]]>([
+  ['a pair of VAPID keys', keys, []],
+  ['a public key of another pair', { ...keys, VAPID_PUBLIC_KEY: otherKeys.VAPID_PUBLIC_KEY }, ['VAPID_PUBLIC_KEY']],
+  ['a key with padding', { ...keys, VAPID_PRIVATE_KEY: `${keys.VAPID_PRIVATE_KEY}=` }, ['VAPID_PRIVATE_KEY']],
+  [
+    'a key that was cut off',
+    { ...keys, VAPID_PRIVATE_KEY: keys.VAPID_PRIVATE_KEY.slice(0, -1) },
+    ['VAPID_PRIVATE_KEY'],
+  ],
+  ['a private key of nothing', { ...keys, VAPID_PRIVATE_KEY: 'A'.repeat(43) }, ['VAPID_PUBLIC_KEY']],
+  ['a backup folder beside the data', { DATA_DIR: '/data', BACKUP_DIR: '/data-backups' }, []],
+  ['the data in the backup folder', { DATA_DIR: '/backups/data', BACKUP_DIR: '/backups' }, []],
+  ['a backup folder in the data', { DATA_DIR: '/data', BACKUP_DIR: '/data/.hidden/backups' }, ['BACKUP_DIR']],
+  ['a backup folder that is the data', { DATA_DIR: '/data/', BACKUP_DIR: '/data' }, ['BACKUP_DIR']],
+  ['tokens that expire at once', { GOTRUE_JWT_EXP: '0' }, ['GOTRUE_JWT_EXP']],
+  ['codes that expire at once', { GOTRUE_MAILER_OTP_EXP: '0s' }, ['GOTRUE_MAILER_OTP_EXP']],
+  [
+    'challenges that expire at once',
+    { GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: '0' },
+    ['GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION'],
+  ],
+  ['sessions without a limit', { GOTRUE_SESSIONS_TIMEBOX: '0' }, []],
+  ['a sender without an address', { MAIL_FROM: 'Soulsight' }, ['MAIL_FROM']],
+  ['a sender with half an address', { MAIL_FROM: 'Soulsight <hello@>' }, ['MAIL_FROM']],
+  ['a sender that is an address', { MAIL_FROM: 'hello@dating.example' }, []],
+  ['a sender with a name', { MAIL_FROM: 'Love, & more <hello@dating.example>' }, []],
+  ['prices without the key of Stripe', { STRIPE_PRICE_MONTHLY: 'price_1' }, ['STRIPE_SECRET_KEY']],
+])('refuses what would only fail later: %s', (_, env, bad) => {
+  if (bad.length > 0) expect(getConfigError(env).variables).toEqual(bad);
+  else configFromEnv(env);
 });
 
 it('never prints a secret', () => {

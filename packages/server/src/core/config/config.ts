@@ -3,8 +3,9 @@ import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { z } from 'zod';
 import { type AuthConfig, authVariables, toAuthConfig } from './auth-config.ts';
 import type { Env } from './env.ts';
+import { isInside } from './is-inside.ts';
 import { isLocal, isLoopbackHost } from './is-local.ts';
-import { type Secrets, secretVariables, toSecrets } from './secrets.ts';
+import { isVapidPair, type Secrets, secretVariables, toSecrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 export type Role = 'all' | 'web' | 'worker';
@@ -83,6 +84,8 @@ export class ConfigError extends StartError {
 }
 
 const DEFAULT_PORT = 3000;
+/** Nobody has it: for a trial. */
+export const EXAMPLE_ADDRESS = 'hello@soulsight.example';
 
 function urlWithProtocol(...protocols: string[]) {
   return z
@@ -140,7 +143,14 @@ const variables = z.object({
     .optional(),
   S3_URL: urlWithProtocol('http:', 'https:', 's3:').optional(),
   SMTP_URL: urlWithProtocol('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().max(200).default('Soulsight <hello@soulsight.example>'),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(
+      /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or a name with one: Name <address>',
+    )
+    .default(`Soulsight <${EXAMPLE_ADDRESS}>`),
   LLM_BASE_URL: urlWithProtocol('http:', 'https:').optional(),
   LLM_MODEL: z.string().optional(),
   LLM_TOKENS_PER_DAY: amount(60_000),
@@ -168,7 +178,7 @@ const variables = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   SMS_URL: urlWithProtocol('http:', 'https:').optional(),
   SMS_FROM: z.string().default('Soulsight'),
-  VAPID_SUBJECT: urlWithProtocol('mailto:', 'https:').default('mailto:hello@soulsight.example'),
+  VAPID_SUBJECT: urlWithProtocol('mailto:', 'https:').default(`mailto:${EXAMPLE_ADDRESS}`),
   PUSH_TEST_ORIGIN: urlWithProtocol('http:', 'https:')
     .transform((v) => new URL(v).origin)
     .nullable()
@@ -207,6 +217,8 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PRICE_MONTHLY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PRICE_YEARLY'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ['STRIPE_PRICE_MONTHLY', 'STRIPE_SECRET_KEY'],
+  ['STRIPE_PRICE_YEARLY', 'STRIPE_SECRET_KEY'],
   ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SECRET'],
   ['CAPTCHA_VERIFY_URL', 'CAPTCHA_SITE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
@@ -220,6 +232,18 @@ function findMissingPartners(v: Variables): Problem[] {
     if (v[has] !== undefined && v[needs] === undefined) missing.set(needs, `is needed with ${has}`);
   }
   return [...missing].map(([variable, problem]) => ({ variable, problem }));
+}
+
+/** With keys that do not belong together every push service refuses, and browsers subscribe to a key that nobody has. */
+function findVapidProblems({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): Problem[] {
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || isVapidPair(VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)) return [];
+  return [{ variable: 'VAPID_PUBLIC_KEY', problem: 'does not belong to VAPID_PRIVATE_KEY' }];
+}
+
+/** A backup copies the folders of DATA_DIR, so each would contain all earlier ones. */
+function findBackupProblems(v: Variables): Problem[] {
+  const { dataDir, backupDir } = toFolders(v);
+  return isInside(dataDir, backupDir) ? [{ variable: 'BACKUP_DIR', problem: 'must not be inside DATA_DIR' }] : [];
 }
 
 /** A caller who moves the clock revives expired tokens and opens locks. */
@@ -255,7 +279,9 @@ function readOauthProviders(env: Env, names: string[]) {
 export function configFromEnv(env: Env): Config {
   const parsed = variables.safeParse(env);
   const problems: Problem[] = parsed.success
-    ? [...findMissingPartners(parsed.data), ...findTestClockProblems(parsed.data)]
+    ? [findMissingPartners, findVapidProblems, findBackupProblems, findTestClockProblems].flatMap((find) =>
+        find(parsed.data),
+      )
     : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
   if (parsed.data?.PUSH_TEST_ORIGIN && parsed.data.NODE_ENV === 'production')
     problems.push({ variable: 'PUSH_TEST_ORIGIN', problem: 'is for tests and does not exist in production' });

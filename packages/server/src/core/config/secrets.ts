@@ -1,8 +1,33 @@
+import { createECDH } from 'node:crypto';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import type { Env } from './env.ts';
 
 const KEY_BYTES = 32;
+
+const VAPID_PUBLIC_BYTES = 65;
+
+/** In base64url without padding, as web push wants it. */
+function vapidKey(bytes: number) {
+  return z
+    .string()
+    .refine((v) => {
+      const key = Buffer.from(v, 'base64url');
+      return key.length === bytes && key.toString('base64url') === v;
+    }, `must be ${bytes} bytes in base64url (npx web-push generate-vapid-keys)`)
+    .optional();
+}
+
+/** Whether the private key is that of the public one. */
+export function isVapidPair(publicKey: string, privateKey: string): boolean {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey, 'base64url');
+  } catch {
+    return false;
+  }
+  return curve.getPublicKey('base64url') === publicKey;
+}
 
 /** Variables that are or contain a secret. */
 export const secretVariables = {
@@ -16,8 +41,8 @@ export const secretVariables = {
   LLM_API_KEY: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: vapidKey(VAPID_PUBLIC_BYTES),
+  VAPID_PRIVATE_KEY: vapidKey(KEY_BYTES),
   CAPTCHA_SECRET: z.string().optional(),
   SMS_TOKEN: z.string().optional(),
   GOTRUE_JWT_KEYS: z.string().transform(readJwks).optional(),

@@ -25,6 +25,7 @@ import { loadVapidKeys } from './vapid.ts';
 
 const SECOND_MS = 1_000;
 const TTL_S = 24 * 3_600;
+const ENCODING = 'aes128gcm';
 /** An open page has this long to say that it shows the notification. */
 const SHOWN_WITHIN_MS = 4 * SECOND_MS;
 const ATTEMPTS_MAX = 6;
@@ -111,7 +112,15 @@ export function createPushService(
       await deletePushSubscription(db, browser.endpoint);
   }
 
-  /** Encrypts for the browser (RFC 8291) and signs for its push service (RFC 8292). Null: its keys are not usable. */
+  /** The header that identifies this installation to the push service (RFC 8292). */
+  function signFor({ endpoint }: PushSubscriptionRow): Record<string, string> {
+    const { publicKey, privateKey } = keys;
+    return {
+      ...webPush.getVapidHeaders(new URL(endpoint).origin, config.vapidSubject, publicKey, privateKey, ENCODING),
+    };
+  }
+
+  /** Encrypts for the browser (RFC 8291) and signs. Null: the browser's keys are not usable. */
   async function encrypt(browser: PushSubscriptionRow, notification: NotificationRow) {
     const { id, href, groupKey: tag, kind } = notification;
     const [open] = await openNotifications(vault, db, [notification]);
@@ -119,12 +128,15 @@ export function createPushService(
     const created_at = notification.createdAt.toISOString();
     const unread = await countUnread(db, notification.userId);
     const payload: PushPayload = { id, kind, title, body, href, tag, created_at, unread };
+    // Not below: what fails here is not the browser's fault, and must not delete its subscription.
+    const signature = signFor(browser);
     try {
       return webPush.generateRequestDetails(
         { endpoint: browser.endpoint, keys: browser.keys },
         JSON.stringify(payload),
         {
-          vapidDetails: { subject: config.vapidSubject, ...keys },
+          headers: signature,
+          contentEncoding: ENCODING,
           TTL: TTL_S,
           urgency: kind === 'message' || kind === 'match_mutual' || kind === 'reveal' ? 'high' : 'normal',
           // The push service keeps one undelivered push of each topic.
