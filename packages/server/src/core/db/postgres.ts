@@ -119,6 +119,9 @@ export function assertVersion(version: string): void {
   throw new StartError(`PostgreSQL ${version} is too old: Soulsight needs ${OLDEST_SERVER} or newer.`);
 }
 
+/** The database user may have a limit of its own, as behind PgBouncer. */
+const NO_STATEMENT_TIMEOUT = 'set local statement_timeout = 0';
+
 /**
  * Nodes that start at the same time migrate one after the other. The lock belongs to a transaction of its own and not to a session,
  * because a pooler such as PgBouncer shares sessions. A migration may take long, and so may the wait for another node.
@@ -130,6 +133,7 @@ async function migrateWithLock(url: string, onStep: OnStep = () => {}): Promise<
     try {
       await holder.query('begin');
       await holder.query('set local idle_in_transaction_session_timeout = 0');
+      await holder.query(NO_STATEMENT_TIMEOUT);
       onStep('waits for another node that migrates the database');
       await holder.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await assertServer(holder);
@@ -176,6 +180,7 @@ async function migrateOn(pool: pg.Pool): Promise<void> {
     // it, and its `commit` ends it.
     await client.query('begin');
     await client.query(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);
+    await client.query(NO_STATEMENT_TIMEOUT);
     await createVectorExtension(client);
     const db = drizzle({ client });
     await applyMigrations(db as unknown as Db, (config) => migrate(db, config));
