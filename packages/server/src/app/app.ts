@@ -37,7 +37,7 @@ import { createHub } from '../core/realtime/hub.ts';
 import { findMaintenance } from '../core/realtime/maintenance.store.ts';
 import { createOutbox } from '../core/realtime/outbox.ts';
 import { createErasureList } from '../core/storage/erasure-list.ts';
-import { openErasureStorage, openStorage } from '../core/storage/open-storage.ts';
+import { openErasureStorage, openStorage, warnUnlessErasable } from '../core/storage/open-storage.ts';
 import { probeStorage } from '../core/storage/probe-storage.ts';
 import type { Storage } from '../core/storage/storage.ts';
 import { createAuthenticate, createRecheck } from '../features/auth/auth.compose.ts';
@@ -184,6 +184,7 @@ async function createCore(config: Config, overrides: Overrides, onStep: OnStep):
   const mailbox = config.mail.kind === 'smtp' ? null : openMailbox(config, overrides);
   const mailer = mailbox ? mailboxMailer(mailbox, clock) : await openSmtp({ config, db, vault, jobs });
   const storage = overrides.storage ?? (await openStorage(config));
+  warnUnlessErasable(config, log);
   const erasures = createErasureList(openErasureStorage(config, storage), clock);
   const outbox = createOutbox({ db, vault, bus, clock, log, checkPayloads });
   const auth = await createAuth({ config, db, clock, vault, mailer, log, redis });

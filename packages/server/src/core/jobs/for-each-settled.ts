@@ -17,3 +17,11 @@ export async function forEachSettled<T>(
   }
   return failed;
 }
+
+/**
+ * Ends a job whose failures must not stay lines in the log: it is tried again, and then listed with the failed jobs.
+ * @throws Error with their number
+ */
+export function assertNoneFailed(failed: readonly unknown[], what: string): void {
+  if (failed.length > 0) throw new Error(`${failed.length} ${what}. The log says why.`);
+}

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeS3 } from '../../testing/fake-s3.ts';
 import { PartProblem } from '../ops/health.ts';
+import { warnUnlessErasable } from './open-storage.ts';
 import { probeStorage } from './probe-storage.ts';
 import { s3Storage } from './s3.ts';
 import { diskStorage, memoryStorage, type Storage } from './storage.ts';
@@ -74,6 +75,18 @@ describe('on disk', () => {
     expect(readdirSync(path.join(dir, 'whole', 'a'))).toEqual(['b']);
     expect(existsSync(path.join(dir, 'whole', 'a', 'b'))).toBe(true);
   });
+});
+
+it.each([
+  ['a folder that can be created', path.join(tmpdir(), 'none', 'backups'), 'disk', 0],
+  ['a folder that cannot be created', '/dev/null/backups', 'disk', 1],
+  ['no folder, since the list of erased users is in S3', '/dev/null/backups', 's3', 0],
+] as const)('the start warns that nobody can be erased: %s', (_, backupDir, storage, count) => {
+  const warnings: string[] = [];
+  warnUnlessErasable({ backupDir, storage }, {
+    error: (_details: unknown, text?: unknown) => warnings.push(String(text)),
+  } as never);
+  expect(warnings).toHaveLength(count);
 });
 
 describe('on an S3 store', () => {

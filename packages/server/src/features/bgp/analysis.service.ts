@@ -2,7 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
-import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
+import { assertNoneFailed, forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Llm } from '../../core/llm/llm.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
@@ -76,11 +76,16 @@ export function createAnalysis({ db, log }: Pick<Core, 'db' | 'log'>, { model, p
         const consents = await profileFacts.lockConsents(tx, [userId]);
         if (!consents.get(userId)?.ai_processing) await eraseReading(tx, userId);
       });
-    for (let [after, erased] = [FIRST_ID, 0]; ; ) {
+    const failed: string[] = [];
+    for (let [after, found] = [FIRST_ID, 0]; ; ) {
       const page = await store.listReadingsWithoutConsent(db, { after, limit: BATCH });
-      erased += page.length - (await forEachSettled(page, log, eraseOne)).length;
+      failed.push(...(await forEachSettled(page, log, eraseOne)));
       const last = page.at(-1);
-      if (last === undefined) return erased;
+      if (last === undefined) {
+        assertNoneFailed(failed, 'readings without consent could not be erased');
+        return found;
+      }
+      found += page.length;
       after = last;
     }
   }

@@ -161,8 +161,11 @@ describe('deleting an account', () => {
     const isThere = async ({ id }: BuiltUser) =>
       (await queryRows(app, sql`select 1 from users where id = ${id}`)).length > 0;
     const broken = vi.spyOn(app.core.storage, 'delete').mockRejectedValue(new Error('storage unavailable'));
-    await app.features.privacy.eraseDue();
+    // The job fails, so that it is tried again and an operator hears of it.
+    await expect(app.features.privacy.eraseDue()).rejects.toThrow('1 accounts could not be erased');
     expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
+    // Ann is on the list of erased users, as after a restore.
+    await expect(app.features.privacy.eraseAgain()).rejects.toThrow('1 accounts could not be erased');
     broken.mockRestore();
     await app.features.privacy.eraseDue();
     expect(await isThere(ann)).toBe(false);

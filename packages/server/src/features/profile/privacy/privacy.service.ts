@@ -3,7 +3,7 @@ import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { type AsyncZippable, zip } from 'fflate';
 import type { Core } from '../../../core/core.ts';
 import { sealText } from '../../../core/crypto/sealed-text.ts';
-import { forEachSettled } from '../../../core/jobs/for-each-settled.ts';
+import { assertNoneFailed, forEachSettled } from '../../../core/jobs/for-each-settled.ts';
 import type { AccountDataService } from '../../auth/account/account-data.service.ts';
 import type { OwnerCheckService } from '../../auth/account/owner-check.service.ts';
 import type { SessionService } from '../../auth/session/session.service.ts';
@@ -50,9 +50,9 @@ export interface PrivacyService {
   confirmOwner: OwnerCheckService['confirm'];
   /** Undoes `requestDeletion`. What it closed stays closed. @throws conflict unless the account is being deleted */
   restore(userId: string): Promise<void>;
-  /** Erases the accounts whose grace period has ended, and those of `eraseAgain`; run daily. Returns how many. */
+  /** Erases the accounts whose grace period has ended, and those of `eraseAgain`; run daily. Returns how many. Rejects after all others if some failed. */
   eraseDue(): Promise<number>;
-  /** Erases the users of the list of erased users that a restored backup brought back. Returns how many. */
+  /** Erases the users of the list of erased users that a restored backup brought back. Returns how many. Rejects after all others if some failed. */
   eraseAgain(): Promise<number>;
   /** Erases a user for good, with their keys. */
   erase(userId: string): Promise<void>;
@@ -106,25 +106,35 @@ export function createPrivacyService(
 
   async function eraseDue(): Promise<number> {
     const before = new Date(clock.now().getTime() - DELETION_GRACE_MS);
-    const failed: string[] = [];
-    let erased = await eraseAgain();
+    const { found, failed } = await eraseListed();
+    let erased = found - failed.length;
     for (;;) {
       const due = await accounts.listErasable({ before, except: failed, limit: ERASE_BATCH });
       const failedNow = await forEachSettled(due, log, erase);
       failed.push(...failedNow);
       erased += due.length - failedNow.length;
-      if (due.length < ERASE_BATCH) return erased;
+      if (due.length < ERASE_BATCH) break;
     }
+    assertNoneFailed(failed, 'accounts could not be erased');
+    return erased;
   }
 
   async function eraseAgain(): Promise<number> {
+    const { found, failed } = await eraseListed();
+    assertNoneFailed(failed, 'accounts could not be erased');
+    return found;
+  }
+
+  async function eraseListed(): Promise<{ found: number; failed: string[] }> {
     const listed = await erasures.list();
-    let erased = 0;
+    const failed: string[] = [];
+    let found = 0;
     for (let from = 0; from < listed.length; from += LOOKUP_BATCH) {
-      const found = await accounts.listExisting(listed.slice(from, from + LOOKUP_BATCH));
-      erased += found.length - (await forEachSettled(found, log, erase)).length;
+      const existing = await accounts.listExisting(listed.slice(from, from + LOOKUP_BATCH));
+      found += existing.length;
+      failed.push(...(await forEachSettled(existing, log, erase)));
     }
-    return erased;
+    return { found, failed };
   }
 
   /** Also destroys the keys, so that no copy of the encrypted data can be read with the database's keys afterwards. */
