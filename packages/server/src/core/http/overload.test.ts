@@ -149,6 +149,8 @@ describe('one network', () => {
       '1',
       'rate_limited',
     ]);
+    // One network that calls too often is no node with too much work.
+    expect(app.http.load.refused()).toEqual({ node: 0, network: 1 });
     const other = call('203.0.113.8');
     await barrier.arrivals(NETWORK_MAX + 1);
     barrier.open();

@@ -14,8 +14,8 @@ export interface OverloadLimits {
 export interface Load {
   /** Requests in progress. */
   inProgress(): number;
-  /** Requests refused so far. */
-  refused(): number;
+  /** Requests refused so far, by the limit that they met: of the whole node, or of their network. */
+  refused(): Readonly<Record<'node' | 'network', number>>;
 }
 
 declare module 'fastify' {
@@ -40,7 +40,8 @@ function isCounted({ url }: FastifyRequest): boolean {
  */
 export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): void {
   const byNetwork = new Map<string, number>();
-  let [total, refused] = [0, 0];
+  const refused = { node: 0, network: 0 };
+  let total = 0;
 
   function begin(request: FastifyRequest): void {
     request.isInProgress = true;
@@ -62,9 +63,14 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
   function admit(request: FastifyRequest): void {
     if (request.isInProgress || !isCounted(request)) return;
     const isTooMuch = (byNetwork.get(toNetwork(request.ip)) ?? 0) >= (limits.perNetwork ?? Number.POSITIVE_INFINITY);
-    if (isTooMuch || total >= limits.total) refused += 1;
-    if (isTooMuch) throw new AppError('rate_limited', undefined, { retryAfterS: 1 });
-    if (total >= limits.total) throw new AppError('overloaded');
+    if (isTooMuch) {
+      refused.network += 1;
+      throw new AppError('rate_limited', undefined, { retryAfterS: 1 });
+    }
+    if (total >= limits.total) {
+      refused.node += 1;
+      throw new AppError('overloaded');
+    }
     begin(request);
   }
 

@@ -155,14 +155,18 @@ function measureLoad(registry: Registry, load: Load): void {
       this.set(load.inProgress());
     },
   });
-  let counted = 0;
+  const counted = { node: 0, network: 0 };
   new Counter({
     name: 'http_requests_refused_total',
-    help: 'Calls that were refused because this node worked on too many already',
+    help: 'Calls that were refused because this node worked on too many already, in all or of one network',
+    labelNames: ['limit'] as const,
     registers,
     collect() {
-      this.inc(load.refused() - counted);
-      counted = load.refused();
+      const refused = load.refused();
+      for (const limit of ['node', 'network'] as const) {
+        this.inc({ limit }, refused[limit] - counted[limit]);
+        counted[limit] = refused[limit];
+      }
     },
   });
 }
