@@ -80,7 +80,7 @@ function prepareStore(db: Db, name: string) {
 /** The statement of each handle that is no transaction: it is built once, and each connection to a server parses and plans it once. */
 const prepared = new WeakMap<Db, ReturnType<typeof prepareStore>>();
 /** With the number of the function, so that nodes of different versions that share a connection do not call each other's. */
-const STATEMENT_NAME = 'store_messages_3';
+export const STATEMENT_NAME = 'store_messages_3';
 const UNNAMED = '';
 
 /** A pooler that knows no prepared statements, as PgBouncer before 1.21, has changed the connection: nothing was stored. */

@@ -4,11 +4,13 @@ import { HOUR_MS } from '@soulsight/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isInBackground, runInBackground } from '../../../core/background.ts';
+import { openPostgres } from '../../../core/db/postgres.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildConversation } from '../../../testing/test-users.ts';
 import { users } from '../../auth/auth.tables.ts';
 import type { BuiltDater } from '../../demo/builders/dater.builder.ts';
 import { messages } from '../chat.tables.ts';
+import { STATEMENT_NAME } from './message.store.ts';
 import { createSender, type Sender } from './sender.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -153,6 +155,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         await nodes[0].send({ userId: mia.id, conversationId: id, content: `line ${i}` });
         await app.core.db.execute('deallocate all');
       }
+      expect(await stored()).toEqual(Array.from({ length: 4 }, (_, i) => [i + 1, `line ${i}`]));
+    });
+
+    it('are stored once each where another node has prepared them on the connection', async () => {
+      const { rows } = await app.core.db.execute<{ name: string }>('select current_database() as name');
+      const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), { pathname: `/${rows[0]?.name}` });
+      const { db, close } = await openPostgres(url.href, { max: 1 });
+      await db.execute(`prepare ${STATEMENT_NAME} as select 1`);
+      const core = { ...app.core, db, outbox: { ...app.core.outbox, rehydrate: () => {} } };
+      const sender = createSender(core, () => {});
+      for (let i = 1; i <= 3; i++) await sender.send({ userId: mia.id, conversationId: id, content: `line ${i}` });
+      await close();
       expect(await stored()).toEqual(Array.from({ length: 4 }, (_, i) => [i + 1, `line ${i}`]));
     });
   },
