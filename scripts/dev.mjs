@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { run, runWithSettings } from './lib/process.mjs';
 import { fromRoot, log, main } from './lib/project.mjs';
@@ -7,7 +9,9 @@ await main(async () => {
   await ensureInstalled();
   const server = ['--watch', fromRoot('packages/server/src/app/main.ts')];
   const web = [fromRoot('node_modules/vite/bin/vite.js'), '--clearScreen', 'false'];
-  const port = process.env.PORT ?? '3000';
+  // As the server reads it.
+  const settings = existsSync(fromRoot('.env')) ? parseEnv(readFileSync(fromRoot('.env'), 'utf8')) : {};
+  const port = process.env.PORT || settings.PORT || '3000';
   log(`Server on port ${port}; open the address that Vite prints.`);
   const codes = await Promise.all([
     runWithSettings(server),
