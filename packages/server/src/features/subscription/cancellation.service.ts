@@ -8,7 +8,7 @@ import { planAt, presentSubscription, toEnded } from './subscription.rules.ts';
 import { findSubscription, lockBilling, type SubscriptionRow } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
-/** Ending a subscription: at the end of the paid period, which can be undone, or at once. */
+/** Ending a subscription: at the end of the paid period, which can be undone, or now. */
 export function createCancellationService(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   { tasks, writer, payers }: { tasks: GatewayTasks; writer: SubscriptionWriter; payers: PayerRemovals },
@@ -20,11 +20,8 @@ export function createCancellationService(
       // One whose renewal we have not heard of may go on at the gateway: it can be cancelled, too.
       if (!current || current.status === 'canceled' || (!cancel && planAt(current, clock.now()) === 'free'))
         throw new AppError('not_found', 'There is no subscription to change.');
-      if (cancel && current.status === 'past_due') {
-        // The paid time is over, and the gateway would go on trying to charge. What it has charged just now goes back.
-        await tasks.enqueueRefund(tx, current.gatewaySubscription);
-        return presentSubscription(await saveEnded(tx, current), clock.now());
-      }
+      if (cancel && current.status === 'past_due')
+        return presentSubscription(await endOverdue(tx, current), clock.now());
       const nextOffer = cancel ? null : current.nextOffer;
       if (current.cancelAtPeriodEnd === cancel && current.nextOffer === nextOffer)
         return presentSubscription(current, clock.now());
@@ -42,6 +39,26 @@ export function createCancellationService(
     await saveEnded(tx, current);
   }
 
+  /**
+   * For a user who leaves and may come back: nothing is renewed and no open page can be paid any more, but what was paid stays theirs.
+   * A subscription whose paid time is over ends.
+   */
+  async function stopRenewal(tx: Tx, userId: string): Promise<void> {
+    await lockBilling(tx, userId);
+    const current = await findSubscription(tx, userId);
+    await payers.closePages(tx, userId, current);
+    if (!current || current.status === 'canceled') return;
+    if (current.status === 'past_due' || current.currentPeriodEnd <= clock.now()) await endOverdue(tx, current);
+    else if (!current.cancelAtPeriodEnd || current.nextOffer !== null)
+      await tasks.changeAtGateway(tx, { ...current, cancelAtPeriodEnd: true, nextOffer: null });
+  }
+
+  /** The paid time is over, and the gateway would go on trying to charge. What it has charged just now goes back. */
+  async function endOverdue(tx: Tx, current: SubscriptionRow): Promise<SubscriptionRow> {
+    await tasks.enqueueRefund(tx, current.gatewaySubscription);
+    return saveEnded(tx, current);
+  }
+
   async function saveEnded(tx: Tx, current: SubscriptionRow): Promise<SubscriptionRow> {
     const row = toEnded(current, clock.now());
     await writer.saveSubscription(tx, current, row, null);
@@ -51,6 +68,7 @@ export function createCancellationService(
   return {
     cancel: (userId: string) => setCancel(userId, true),
     resume: (userId: string) => setCancel(userId, false),
+    stopRenewal,
     endSubscription: (userId: string, tx?: Tx) =>
       tx ? endIn(tx, userId) : db.transaction((own) => endIn(own, userId)),
   };

@@ -75,14 +75,20 @@ export function createGatewayStates(
     await writer.saveSubscription(tx, current, { ...toRunOut(current, clock.now()), gatewayChange: null });
   }
 
-  /** Stores a state of the gateway. A second subscription replaces the first, whose payment goes back. */
+  /**
+   * Stores a state of the gateway. A second subscription replaces the first, whose payment goes back; so does what is paid for an account
+   * that is being deleted.
+   */
   async function applyState(tx: Tx, userId: string, state: GatewayState, card: StoredCard | null): Promise<void> {
     const current = await findSubscription(tx, userId);
     if (current?.gatewayEnded.includes(state.subscription)) return;
     const replaced = current?.gatewaySubscription === state.subscription ? null : current;
     // The end of an old subscription must not end the new one, and one that never began is none.
     if (current?.gatewaySubscription !== state.subscription && state.status === 'canceled') return;
-    if (!(await isLiveUser(tx, userId))) return payers.payBack(tx, userId, state);
+    const isPaidBefore =
+      current && !replaced && state.status === 'active' && state.periodEnd <= current.currentPeriodEnd;
+    if (!isPaidBefore && state.status !== 'canceled' && !(await isLiveUser(tx, userId)))
+      return payers.payBack(tx, userId, state);
     await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current));
     // What the gateway has ended by itself may have an open invoice, whose page would still take a payment.
     if (state.status === 'canceled') await tasks.enqueueCancel(tx, state.subscription);

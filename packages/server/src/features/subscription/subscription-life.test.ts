@@ -33,19 +33,25 @@ interface Life {
   pages: string[];
   /** Subscriptions that the user cancelled while a payment was overdue: what is charged meanwhile goes back. */
   cancelledOverdue: Set<string>;
+  /** When the account was to be deleted, and what was known to be paid then. */
+  absences: { from: Date; to: Date | null; known: string | null }[];
   /** Webhooks whose state the gateway is still asked for. */
   pending: Promise<unknown>[];
 }
-type Step = { name: string; run(life: Life): Promise<unknown> };
+const hasLeft = ({ absences }: Life) => absences.at(-1)?.to === null;
+/** `isOfUser`: not while their account is to be deleted. */
+type Step = { name: string; isOfUser?: boolean; run(life: Life): Promise<unknown> };
 
 /** What users, the gateway, the network and the clock may do, in any order. Refusals and failed calls are part of a life. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom('premium_monthly' as const, 'premium_yearly' as const).map((offer) => ({
     name: `choose ${offer}`,
+    isOfUser: true,
     run: ({ service, userId }: Life) => service.buy(userId, { offer, idempotency_key: randomUUID(), card: CARD }),
   })),
   fc.constantFrom('premium_monthly' as const, 'premium_yearly' as const).map((offer) => ({
     name: `open the payment page for ${offer}`,
+    isOfUser: true,
     async run({ service, userId, pages }: Life) {
       const { checkout_url } = await service.buy(userId, { offer, idempotency_key: randomUUID() });
       if (checkout_url) pages.push(checkout_url);
@@ -57,18 +63,42 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   })),
   fc.constant({
     name: 'cancel',
+    isOfUser: true,
     async run({ service, userId, cancelledOverdue }: Life) {
       const current = await findSubscription(app.core.db, userId);
       if (current?.status === 'past_due') cancelledOverdue.add(current.gatewaySubscription ?? '');
       await service.cancel(userId);
     },
   }),
-  fc.constant({ name: 'resume', run: ({ service, userId }: Life) => service.resume(userId) }),
+  fc.constant({ name: 'resume', isOfUser: true, run: ({ service, userId }: Life) => service.resume(userId) }),
   fc.constant({
     name: 'pay what failed',
+    isOfUser: true,
     async run({ service, userId }: Life) {
       const due = (await service.getInvoices(userId)).find(({ payable }) => payable);
       if (due) await service.payInvoice(userId, due.id, {});
+    },
+  }),
+  fc.constant({
+    name: 'delete the account',
+    isOfUser: true,
+    async run({ service, userId, absences, cancelledOverdue }: Life) {
+      const current = await findSubscription(app.core.db, userId);
+      const from = app.clock.now();
+      const isOver = current && (current.status === 'past_due' || current.currentPeriodEnd <= from);
+      if (isOver) cancelledOverdue.add(current.gatewaySubscription ?? '');
+      await app.core.db.transaction(async (tx) => {
+        await app.features.auth.accountData.markDeleted(tx, userId, null);
+        await service.stopRenewal(tx, userId);
+      });
+      absences.push({ from, to: null, known: current?.gatewaySubscription ?? null });
+    },
+  }),
+  fc.constant({
+    name: 'come back',
+    async run({ userId, absences }: Life) {
+      await app.core.db.transaction((tx) => app.features.auth.accountData.unmarkDeleted(tx, userId));
+      for (const absence of absences) absence.to ??= app.clock.now();
     },
   }),
   fc.boolean().map((cardIsGood) => ({
@@ -132,7 +162,8 @@ async function beginLife(): Promise<Life> {
   const ledger = new Ledger(() => app.clock.now());
   const built = await buildSubscription(app, createLedgerGateway(ledger));
   const { id: userId } = await buildAccount(app.features.auth);
-  return { userId, ledger, built, service: built.service, pages: [], cancelledOverdue: new Set(), pending: [] };
+  const service = built.service;
+  return { userId, ledger, built, service, pages: [], cancelledOverdue: new Set(), absences: [], pending: [] };
 }
 
 /** The gateway is back, all webhooks arrive at once, and every job succeeds. */
@@ -194,7 +225,7 @@ function listPaidTwice({ invoices }: Ledger): string[][] {
 }
 
 /** Payments that went back although nothing else was paid for the same time. */
-function listWrongRefunds({ ledger, cancelledOverdue }: Life): string[] {
+function listWrongRefunds({ ledger, cancelledOverdue, absences }: Life): string[] {
   const { invoices, refundedBySupport } = ledger;
   const kept = [...invoices.values()].filter(
     ({ key, status }) => ['paid', 'disputed', 'charged_back'].includes(status) || refundedBySupport.has(key),
@@ -204,7 +235,14 @@ function listWrongRefunds({ ledger, cancelledOverdue }: Life): string[] {
   const endedBefore = ({ subscription, at }: (typeof kept)[number]) =>
     at > (ledger.subscriptions.get(subscription)?.endedAt ?? at) ||
     reversed.some((other) => other.subscription === subscription && other.at < at);
+  // What was not known when the account was to be deleted, or was paid meanwhile, goes back.
+  const isOfAbsence = ({ subscription, at, periodEnd }: (typeof kept)[number]) =>
+    absences.some(
+      ({ from, to, known }) =>
+        (at >= from && at <= (to ?? at)) || (at < from && (periodEnd ?? at) > from && subscription !== known),
+    );
   return [...invoices.values()]
+    .filter((one) => !isOfAbsence(one))
     .filter(({ key, status }) => status === 'refunded' && !refundedBySupport.has(key))
     .filter((one) => !cancelledOverdue.has(one.subscription) && !endedBefore(one))
     .filter((one) => !kept.some((other) => other.subscription !== one.subscription && overlaps(one, other)))
@@ -228,9 +266,9 @@ it(
       fc.asyncProperty(lives, async ([steps, order]) => {
         const life = await beginLife();
         try {
-          for (const { run } of steps) {
+          for (const { run, isOfUser = false } of steps) {
             app.clock.advance(1_000);
-            await Promise.resolve(run(life)).catch(() => {});
+            if (!isOfUser || !hasLeft(life)) await Promise.resolve(run(life)).catch(() => {});
           }
           await comeToRest(life, order);
           await expectAsTheLedgerSays(life);

@@ -91,7 +91,9 @@ export interface SubscriptionService {
   runPayerRemoval: PayerRemovals['run'];
   /** Customers at the gateway of users who were erased; see `createErasedPayers`. */
   handleErasedPayers(run: ErasedPayersRun): Promise<ErasedPayers>;
-  /** Ends everything at once, open payment pages too, as when the account is deleted; with `tx`, as part of that transaction. */
+  /** Stops renewals and closes open payment pages, as when the account is to be deleted; what was paid stays until its end. */
+  stopRenewal(tx: Tx, userId: string): Promise<void>;
+  /** Ends everything at once, open payment pages too, as when the account is erased; with `tx`, as part of that transaction. */
   endSubscription(userId: string, tx?: Tx): Promise<void>;
   /** Ends everything and deletes the customer, with their cards, at the gateway: the account is erased or gets another owner. */
   forgetPayer(tx: Tx, userId: string): Promise<void>;

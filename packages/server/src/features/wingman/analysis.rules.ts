@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import type { WingmanAnalysis } from '@soulsight/contract/wingman';
 import { findSituations } from './acts/act-model.rules.ts';
+import { isHard } from './hard/read-moment.rules.ts';
 import type { ConversationReading, ReadMessage } from './reading/conversation-reading.rules.ts';
 import { VULNERABLE_FROM } from './suggesting/suggest.rules.ts';
 
@@ -26,14 +27,19 @@ const PACE_FROM_REPLIES = 3;
 const PACE_RATIO = 4;
 const EVIDENCE_MAX = 3;
 
-/** What is true of a conversation, each with the messages that it rests on. Nothing where there is too little. */
+/**
+ * What is true of a conversation, each with the messages that it rests on. Nothing where there is too little, or in a hard moment; after
+ * a no, a goodbye or something that hurt, only what asks nothing of the reader.
+ */
 export function analyseConversation(messages: readonly ReadMessage[], reading: ConversationReading): Analysis {
+  if (reading.moments.some(({ moment }) => isHard(moment))) return IN_A_HARD_MOMENT;
   if (reading.foreign) return nothing('foreign');
   const mine = messages.filter((message) => message.mine);
   if (messages.length < MIN_MESSAGES || Math.min(mine.length, messages.length - mine.length) < MIN_OF_EACH)
     return nothing('too_little');
+  const isCalm = reading.moment === null;
   const findings = [
-    ...findUnanswered(reading),
+    ...(isCalm ? findUnanswered(reading) : []),
     ...findPlan(reading),
     ...findOpened(messages, reading),
     ...findBalance(messages),
@@ -45,9 +51,19 @@ export function analyseConversation(messages: readonly ReadMessage[], reading: C
     tone: classifyTone(messages, findings),
     summary: summarise(messages, findings),
     findings,
-    advice: findings.flatMap(({ kind, text }) => (ADVICE[kind] && isAdvised(kind, text) ? [ADVICE[kind]] : [])),
+    advice: isCalm
+      ? findings.flatMap(({ kind, text }) => (ADVICE[kind] && isAdvised(kind, text) ? [ADVICE[kind]] : []))
+      : [],
   };
 }
+
+export const IN_A_HARD_MOMENT = {
+  silence: 'crisis',
+  summary: 'This is no moment for an analysis. It comes back later.',
+  tone: 'quiet',
+  findings: [],
+  advice: [],
+} satisfies Analysis;
 
 function nothing(silence: NonNullable<Analysis['silence']>): Analysis {
   const summary =

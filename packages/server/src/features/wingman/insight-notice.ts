@@ -23,10 +23,13 @@ export function createInsightNotice(
     }
   }
 
-  /** Null where nothing is worth telling, or the match has ended since the messages were counted. */
+  /** Null where nothing is worth telling now, or the match has ended since the messages were counted. A later count tells it. */
   async function findInsight(userId: string, conversationId: string): Promise<string | null> {
     try {
-      return pickInsight(await chat.getInsights(userId, conversationId));
+      const insight = pickInsight(await chat.getInsights(userId, conversationId));
+      if (insight === null) return null;
+      const { moments } = await access.readHardMoments(userId, conversationId);
+      return moments.length === 0 ? insight : null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'conversation_gone') return null;
       throw error;

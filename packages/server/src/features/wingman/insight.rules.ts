@@ -6,6 +6,17 @@ export type WingmanInsight = { title: string; text: string };
 const BALANCED = { from: 42, to: 58 };
 const DEEP_FROM = 50;
 
+const DEPTH = {
+  deep: {
+    all: 'Your conversations go below the surface. Keep asking what things meant to people.',
+    one: 'This conversation goes below the surface. Keep asking what things meant to them.',
+  },
+  light: {
+    all: 'Your conversations stay on the surface so far. Ask how something felt, not only how it was.',
+    one: 'This conversation stays on the surface so far. Ask how something felt, not only how it was.',
+  },
+};
+
 /** What helps across all of a user's conversations. */
 export function summarizeConversations(conversations: readonly ConversationInsights[]): WingmanInsight[] {
   if (conversations.length === 0)
@@ -13,13 +24,7 @@ export function summarizeConversations(conversations: readonly ConversationInsig
   const paces = conversations.flatMap(({ pace }) => (pace.mine_minutes === null ? [] : [pace.mine_minutes]));
   return [
     { title: 'Give and take', text: describeBalance(mean(conversations.map(({ balance }) => balance))) },
-    {
-      title: 'Depth',
-      text:
-        mean(conversations.map(({ depth }) => depth)) >= DEEP_FROM
-          ? 'Your conversations go below the surface. Keep asking what things meant to people.'
-          : 'Your conversations stay on the surface so far. Ask how something felt, not only how it was.',
-    },
+    { title: 'Depth', text: DEPTH[mean(conversations.map(({ depth }) => depth)) >= DEEP_FROM ? 'deep' : 'light'].all },
     ...(paces.length > 0 ? [{ title: 'Pace', text: describePace(mean(paces)) }] : []),
   ];
 }
@@ -30,9 +35,9 @@ const NOTICED_FROM_MESSAGES = 20;
 /** The one thing worth telling about a conversation: its balance where that is off, else its depth. Null where it is too short. */
 export function pickInsight(conversation: ConversationInsights): string | null {
   if (conversation.messages < NOTICED_FROM_MESSAGES) return null;
-  const [balance, depth] = summarizeConversations([conversation]);
-  const isBalanced = conversation.balance >= BALANCED.from && conversation.balance <= BALANCED.to;
-  return (isBalanced ? depth : balance)?.text ?? null;
+  const { balance, depth } = conversation;
+  if (balance < BALANCED.from || balance > BALANCED.to) return describeBalance(balance);
+  return DEPTH[depth >= DEEP_FROM ? 'deep' : 'light'].one;
 }
 
 function describeBalance(percent: number): string {

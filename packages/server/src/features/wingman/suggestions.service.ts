@@ -99,7 +99,8 @@ export function createSuggestions(
     const asked = { viewerId, pair, requestId: request_id, wait };
     // An open panel asks after each message. Who waits for an answer gets lines of the model only when they press the button.
     const isWaiting = reading.last?.mine === true && !again;
-    const model = care || !usesModel || isWaiting ? NOT_ASKED : await modelWingman.suggest(asked, conversation);
+    const isAsked = reading.moment === null && usesModel && !isWaiting;
+    const model = isAsked ? await modelWingman.suggest(asked, conversation) : NOT_ASKED;
     const written = withoutShown(model.written, shown);
     // A client that waits for the model shows the local lines already.
     const local = wait && !written ? ALL_SHOWN : suggestLocally(conversation, shown, again);

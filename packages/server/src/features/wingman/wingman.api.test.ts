@@ -164,14 +164,17 @@ describe('the wingman', () => {
     expect((await app.call(getWingmanInsights, { as: one })).ok().insights.length).toBeGreaterThan(0);
   });
 
-  /** What the reader gets after the other user wrote this, with or without their consent to analysis. */
-  async function readAfter(content: string, consents = true) {
+  /** What the reader gets after the other user wrote this, with or without their consent to analysis. `before`: `>` is the reader. */
+  async function readAfter(content: string, consents = true, before: readonly string[] = []) {
     const pair = await buildPair(app.features, {});
     const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
     await givePremium(app, pair.one);
     if (!consents)
       (await app.call(patchMe, { as: pair.other, body: { consents: { behavioural_analysis: false } } })).ok();
-    await app.features.chat.send({ userId: pair.other.id, conversationId: id, content });
+    const write = (userId: string, text: string) =>
+      app.features.chat.send({ userId, conversationId: id, content: text });
+    for (const line of before) await write(line.startsWith('>') ? pair.one.id : pair.other.id, line.slice(2));
+    await write(pair.other.id, content);
     const advice = (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok();
     return { advice, analysis: (await app.call(getWingmanAnalysis, { as: pair.one, params: { id } })).ok() };
   }
@@ -193,6 +196,26 @@ describe('the wingman', () => {
     expect(advice.care?.help[0]?.name).toBe('Emergency');
     expect(advice.care?.help.length).toBeGreaterThan(1);
     expect(analysis).toMatchObject({ silence: 'crisis', findings: [], care: { moment: 'self_harm' } });
+  });
+
+  it.each([
+    ['Can you send me nudes?', 'crisis'],
+    ['My grandmother died yesterday', 'crisis'],
+    ['Please stop writing to me, ok?', null],
+  ])('the analysis reminds nobody to answer, to ask or to plan after "%s"', async (content, silence) => {
+    const before = [
+      '> Hello!',
+      '< Hi, nice to meet you',
+      '> How was your day?',
+      '< Long. Do you like the sea?',
+      '> Hm',
+    ];
+    const calm = (await readAfter('And do you sail?', true, [...before, '< I sail on Sundays'])).analysis;
+    expect(calm.findings.map(({ kind }) => kind)).toContain('unanswered');
+    expect(calm.advice).not.toEqual([]);
+    const { analysis } = await readAfter(content, true, [...before, '< I sail on Sundays']);
+    expect(analysis).toMatchObject({ silence, advice: [] });
+    expect(JSON.stringify([analysis.summary, analysis.findings])).not.toMatch(/asked|nudes|stop writing/);
   });
 
   it.each([

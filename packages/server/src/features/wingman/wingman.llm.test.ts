@@ -271,8 +271,37 @@ describe('the language model', () => {
     expect(suggestions.length).toBeGreaterThan(0);
   });
 
-  it('is not asked in a crisis', async () => {
-    expect((await ask(await pairAfter('I do not want to live anymore'))).care?.moment).toBe('self_harm');
+  const HARD = [
+    'I do not want to live anymore',
+    'My husband hits me when he is drunk',
+    'I am going to kill you',
+    'I am 15 but everyone says I look older',
+    'Please send me 200 euros by bank transfer, I will pay you back next week',
+    'Can you send me nudes?',
+    'Immigrants are ruining this neighbourhood, disgusting people',
+    'My grandmother died',
+    'My mother has cancer',
+    'I would rather not meet yet',
+    'I do not think we fit. Goodbye and take care',
+  ];
+  it.each([
+    ...HARD.map((text) => ['the other one', text] as const),
+    ...HARD.map((text) => ['the reader', text] as const),
+  ])('is not asked in a hard moment: %s wrote "%s", and had a harmless answer', async (writer, text) => {
+    model.reply = () => answer('How was your day?');
+    const built = await pairAfter('Good morning');
+    const say = ({ id: userId }: BuiltUser, content: string) =>
+      app.features.chat.send({ userId, conversationId: built.id, content });
+    // Requests for money are held back among the first messages.
+    for (let n = 0; n < 5; n += 1) {
+      await say(built.one, 'Good morning');
+      await say(built.other, 'Good morning');
+    }
+    if (writer === 'the reader') {
+      await say(built.one, text);
+      await say(built.other, 'I see. It was a calm day here.');
+    } else await say(built.other, text);
+    expect(await ask(built)).toMatchObject({ source: 'local' });
     expect(model.asked).toEqual([]);
   });
 });

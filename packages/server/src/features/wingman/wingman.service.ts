@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WingmanAnalysis, WingmanCare, WingmanModel } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
-import { analyseConversation } from './analysis.rules.ts';
+import { analyseConversation, IN_A_HARD_MOMENT } from './analysis.rules.ts';
 import { createBasisCheck } from './basis.ts';
 import { createCareFinder } from './care/find-care.ts';
 import { createConversationAccess } from './conversation-access.ts';
 import { createQuoteEraser } from './erase-quotes.ts';
+import { isHard } from './hard/read-moment.rules.ts';
 import { summarizeConversations, type WingmanInsight } from './insight.rules.ts';
 import { createInsightNotice } from './insight-notice.ts';
 import { createModelWingman } from './model/model-wingman.ts';
@@ -14,8 +15,6 @@ import type { WingmanDeps } from './wingman.deps.ts';
 import { createWingmanArchive } from './wingman-archive.ts';
 
 export type WingmanService = ReturnType<typeof createWingmanService>;
-
-const NO_ANALYSIS: Omit<WingmanAnalysis, 'care' | 'silence'> = { summary: '', tone: 'quiet', findings: [], advice: [] };
 
 /** Suggestions and advice for the conversations of premium users who consent to analysis, and help in a crisis for everybody. */
 export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' | 'outbox' | 'log'>, deps: WingmanDeps) {
@@ -33,8 +32,9 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     const pair = await access.getConversationPair(viewerId, conversationId);
     const { messages, reading, otherConsents } = await access.readPair(viewerId, pair);
     const before = await care.getCare(viewerId, reading.moments, { viewer: true, other: otherConsents });
-    if (before && before.help.length > 0) return { ...NO_ANALYSIS, care: before, silence: 'crisis' };
-    if (!otherConsents) return { ...NO_ANALYSIS, care: before, silence: 'not_allowed' };
+    if (before && isHard(before.moment)) return { ...IN_A_HARD_MOMENT, care: before };
+    if (!otherConsents)
+      return { summary: '', tone: 'quiet', findings: [], advice: [], care: before, silence: 'not_allowed' };
     return { ...analyseConversation(messages, reading), care: before };
   }
 

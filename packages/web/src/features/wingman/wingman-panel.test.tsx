@@ -13,6 +13,7 @@ const GATE = 'AI Wingman is a Premium feature. Upgrade to access personalized co
 const LIST = `GET /api/ai-wingman/${MATCH_ID}`;
 const USE = `POST /api/ai-wingman/${MATCH_ID}/use`;
 const ADVICE = { care: null, silence: null, language: 'de', open_question: null, source: 'local', pending: false };
+const NO_LINE = 'The wingman has no line for this moment.';
 const onMessage = vi.fn();
 const onReport = vi.fn();
 const onBlock = vi.fn();
@@ -193,11 +194,18 @@ describe('the wingman', () => {
     expect(await screen.findByRole('region', { name: 'They may be in danger' })).toBeVisible();
     expect(screen.getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
     expect(screen.queryByRole('button', { name: /^Use/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(NO_LINE)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Block' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Report' }));
     expect(onReport).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Show the message' }));
     expect(onMessage).toHaveBeenCalledWith(7);
+  });
+
+  it('is never empty: without help to show it says that it has no line', async () => {
+    fakeServer({ [LIST]: { body: { ...ADVICE, suggestions: [], silence: 'crisis' } } });
+    panel(true);
+    expect(await screen.findByText(NO_LINE)).toBeVisible();
   });
 
   it('[7.22] says why it is silent, what is still open, and links findings to their messages', async () => {

@@ -40,9 +40,9 @@ export const KINDS: Record<Suggestion['kind'], string> = {
   support: 'Support',
 };
 
-/** What the panel says in place of suggestions. In a crisis the help above says everything. */
-export const SILENCES: Record<NonNullable<WingmanSuggestions['silence']>, string | null> = {
-  crisis: null,
+/** What the panel says in place of suggestions; in a crisis only where no help above says what to do. */
+export const SILENCES: Record<NonNullable<WingmanSuggestions['silence']>, string> = {
+  crisis: 'The wingman has no line for this moment.',
   foreign: "The wingman reads English, German, Spanish, French and Japanese. It can't read this conversation.",
   waiting: 'You wrote last. Give them time; a second message rarely helps.',
   only_you: 'Only you know the answer to this one. Write what is true, then ask something back.',

@@ -69,6 +69,7 @@ const COPY: Copy = {
     paragraphs: [
       `You asked us to delete your account. It is locked now, nobody sees you any more, and we erase it on ${toUtcDay(eraseAt)}.`,
       'If you change your mind, or if this was not you, sign in before that day and choose to come back.',
+      'If you have Premium, it is not renewed. You still have it when you come back; when we erase the account, what is left of it is lost.',
     ],
     action: { label: 'Sign in to come back', url: link },
     footer: 'If this was you, you need not do anything.',

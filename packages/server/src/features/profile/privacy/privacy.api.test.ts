@@ -106,7 +106,7 @@ describe('deleting an account', () => {
     (await app.call(getMe, { as: ann })).ok();
   });
 
-  it('[7.26] locks it at once: sessions and sockets end, the user is hidden, matches close, premium ends', async () => {
+  it('[7.26] locks it at once: sessions and sockets end, the user is hidden, matches close, premium is not renewed', async () => {
     const { one, other, matchId } = await buildPair(app.features);
     const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
     (await app.call(postPlan, { as: one, body })).ok();
@@ -120,14 +120,30 @@ describe('deleting an account', () => {
     expect(matches.map(({ id }) => id)).not.toContain(matchId);
     const [row] = await queryRows(app, sql`select discoverable from profiles where user_id = ${one.id}`);
     expect(row?.discoverable).toBe(false);
-    expect(await app.features.subscription.getPlan(one.id)).toBe('free');
+    expect(await app.features.subscription.getCurrent(one.id)).toMatchObject({ cancel_at_period_end: true });
   });
 
-  it('happens together with the end of the subscription, or not at all', async () => {
+  it('leaves who comes back what they had paid for, and renews nothing', async () => {
+    const ann = await buildUser(app.features);
+    const body = { offer: 'premium_yearly' as const, card: CARD, idempotency_key: randomUUID() };
+    const { subscription: bought } = (await app.call(postPlan, { as: ann, body })).ok();
+    (await requestDeletion(ann)).ok();
+    app.clock.advance(5 * MINUTE_MS);
+    const again = await signInAgain(ann);
+    (await app.call(postRestoreMe, { as: again })).ok();
+    const kept = { plan: 'premium', current_period_end: bought.current_period_end, cancel_at_period_end: true };
+    expect(await app.features.subscription.getCurrent(ann.id)).toMatchObject(kept);
+    app.clock.advance(Date.parse(bought.current_period_end ?? '') - app.clock.now().getTime());
+    await app.features.subscription.settleDue();
+    expect(await app.features.subscription.getPlan(ann.id)).toBe('free');
+    expect(await app.features.subscription.getInvoices(ann.id)).toHaveLength(1);
+  });
+
+  it('happens together with the end of the renewals, or not at all', async () => {
     const ann = await buildUser(app.features);
     const body = { offer: 'premium_monthly' as const, card: CARD, idempotency_key: randomUUID() };
     (await app.call(postPlan, { as: ann, body })).ok();
-    const ending = vi.spyOn(app.features.subscription, 'endSubscription').mockRejectedValueOnce(new Error('no answer'));
+    const ending = vi.spyOn(app.features.subscription, 'stopRenewal').mockRejectedValueOnce(new Error('no answer'));
     try {
       expect((await requestDeletion(ann)).status).toBe(500);
       expect((await app.call(getMe, { as: ann })).ok().deletion_at).toBeNull();
@@ -135,7 +151,7 @@ describe('deleting an account', () => {
     } finally {
       ending.mockRestore();
     }
-    expect(await app.features.subscription.getPlan(ann.id)).toBe('free');
+    expect(await app.features.subscription.getCurrent(ann.id)).toMatchObject({ cancel_at_period_end: true });
   });
 
   it('deletes the reports about the user, with their keys', async () => {

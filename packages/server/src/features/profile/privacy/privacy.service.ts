@@ -36,7 +36,7 @@ export interface PrivacyDeps {
   safety: Pick<SafetyService, 'eraseReportsAbout'>;
   sessions: Pick<SessionService, 'end'>;
   ownerChecks: Pick<OwnerCheckService, 'confirm' | 'notifyDeletion'>;
-  subscription: Pick<SubscriptionService, 'endSubscription' | 'forgetPayer'>;
+  subscription: Pick<SubscriptionService, 'stopRenewal' | 'endSubscription' | 'forgetPayer'>;
   /** The sources of the data export, by file name. */
   archives: Record<string, ArchiveSource>;
 }
@@ -48,7 +48,7 @@ export interface PrivacyService {
   requestDeletion(userId: string, reason: string | null): Promise<Date>;
   /** Makes sure that the owner is here: by password, second step, or a sign-in a moment ago. @throws validation_failed, rate_limited */
   confirmOwner: OwnerCheckService['confirm'];
-  /** Undoes `requestDeletion`. What it closed stays closed. @throws conflict unless the account is being deleted */
+  /** Undoes `requestDeletion`. What it closed stays closed, and what was paid until its end is there again. @throws conflict unless the account is being deleted */
   restore(userId: string): Promise<void>;
   /** Erases the accounts whose grace period has ended, and those of `eraseAgain`; run daily. Returns how many. Rejects after all others if some failed. */
   eraseDue(): Promise<number>;
@@ -84,7 +84,7 @@ export function createPrivacyService(
       await profile.refreshDiscoverable(tx, userId);
       await trust.withdrawSelfie(userId, tx);
       await match.closeAll(tx, userId, 'deleted');
-      await subscription.endSubscription(userId, tx);
+      await subscription.stopRenewal(tx, userId);
       await sessions.end(tx, { userId });
     });
     await hub.revoke(userId);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConversation } from '../reading/conversation-reading.rules.ts';
 import { read } from '../testing/read-messages.ts';
 import { chooseCare } from './care.rules.ts';
+import { createCareFinder } from './find-care.ts';
 
 function careFor(...lines: string[]) {
   const { moment } = readConversation(read(...lines), 'en');
@@ -23,6 +24,17 @@ describe('care', () => {
     ['< 子どもの頃、父に殴られていました', ['childhood_abuse']],
   ])('names those who help with what was told: %s', (line, needs) => {
     expect(careFor(line)?.needs).toEqual(needs);
+  });
+
+  it('is of the most urgent moment that there is an advice for', async () => {
+    const { moments } = readConversation(
+      read('> My grandmother died', '< Sorry, I do not want to meet. Please stop writing'),
+      'en',
+    );
+    expect(moments.map(({ moment }) => moment)).toEqual(['grief', 'boundary']);
+    const finder = createCareFinder({ profile: {} as never, helpLines: [] as never });
+    const care = await finder.getCare('reader', moments, { viewer: true, other: true });
+    expect(care).toMatchObject({ moment: 'boundary', mine: false, title: 'They said no' });
   });
 
   it.each([

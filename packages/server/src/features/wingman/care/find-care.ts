@@ -9,18 +9,20 @@ type Consents = { viewer: boolean; other: boolean };
 
 /** What comes before any suggestion in a conversation; null where nothing does. */
 export function createCareFinder({ profile, helpLines }: Pick<WingmanDeps, 'profile' | 'helpLines'>) {
-  /** @param moments the most urgent first */
+  /** The first advice there is. @param moments the most urgent first */
   async function getCare(
     viewerId: string,
     moments: readonly FoundMoment[],
     consents: Consents,
   ): Promise<WingmanCare | null> {
-    const moment = moments.find((one) => mayRead(one, consents));
-    const advice = moment && chooseCare(moment);
-    if (!advice) return null;
-    const { needs, ...shown } = advice;
-    const help = needs.length > 0 ? findHelpLines(helpLines, await findViewerCountry(viewerId), needs) : [];
-    return { moment: moment.moment, mine: moment.mine, seq: moment.seq, ...shown, help };
+    for (const found of moments) {
+      const advice = mayRead(found, consents) ? chooseCare(found) : null;
+      if (!advice) continue;
+      const { needs, ...shown } = advice;
+      const help = needs.length > 0 ? findHelpLines(helpLines, await findViewerCountry(viewerId), needs) : [];
+      return { moment: found.moment, mine: found.mine, seq: found.seq, ...shown, help };
+    }
+    return null;
   }
 
   /** The care of the most urgent moment in which somebody helps, not only advice on what to write. */

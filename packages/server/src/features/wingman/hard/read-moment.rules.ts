@@ -48,7 +48,7 @@ function overrule(matched: HardMoment, acts: ActReading): HardMoment {
   return other && toNeed(other) !== toNeed(matched) ? other : matched;
 }
 
-function isHard(moment: Moment): moment is HardMoment {
+export function isHard(moment: Moment): moment is HardMoment {
   return HARD_MOMENTS.some((hard) => hard === moment);
 }
 

@@ -37,6 +37,13 @@ describe('suggestions', () => {
     );
   });
 
+  it('after a no of the reader that was respected there is no crisis, and no end', () => {
+    const no = '> I would rather not meet yet';
+    expect(advise(no, '< Of course. How was your day?')).toEqual({ suggestions: [], silence: 'nothing_specific' });
+    expect(advise('< Shall we meet?', no).silence).toBe('ended');
+    expect(advise('< You are a fool', '> That hurt me', '< Okay. It was a calm day').silence).toBe('nothing_specific');
+  });
+
   it('never ask what they have already said', () => {
     expect(texts('< I have played the guitar since I was fifteen')).toEqual(['What are you playing at the moment?']);
     expect(texts('< I just read a novel called “The Wall”').join(' ')).not.toContain('called?');

@@ -90,15 +90,16 @@ function silent(silence: Silence): Advice {
   return { suggestions: [], silence };
 }
 
-/** The reader pressed, threatened or insulted: there is nothing to help with. */
+/** The reader pressed or insulted: there is nothing to help with. */
 function isOwnFault({ moment, mine }: { moment: Moment; mine: boolean }): boolean {
-  return mine && ['sexual_pressure', 'hate', 'boundary', 'hurt'].includes(moment);
+  return mine && ['sexual_pressure', 'hate'].includes(moment);
 }
 
 function whySilent(reading: ConversationReading, hadLines: boolean): Silence {
   const { moment, last } = reading;
   if (hadLines && !last?.mine) return 'all_shown';
-  if (moment?.moment === 'goodbye' || moment?.moment === 'boundary') return 'ended';
+  // After a no of their own that was answered, the conversation goes on.
+  if (moment?.moment === 'goodbye' || (moment?.moment === 'boundary' && (!moment.mine || last?.mine))) return 'ended';
   if (last?.mine) return 'waiting';
   return findOpenQuestion(reading) ? 'only_you' : 'nothing_specific';
 }

@@ -40,9 +40,10 @@ export function TermsScreen() {
       <Section title="Premium">
         <p>
           You pay for Premium in advance, monthly or yearly. It renews until you cancel, which you can do at any time in{' '}
-          <Link to={PATHS.subscription}>your plan</Link>. You then keep it until the end of the time you paid for. If a
-          payment fails, you keep Premium for seven days while we try again. Your legal right to withdraw from the
-          contract is not affected.
+          <Link to={PATHS.subscription}>your plan</Link>. You then keep it until the end of the time you paid for. It
+          also ends when we erase your account, 30 days after you delete it; what is left is not paid back. If a payment
+          fails, you keep Premium for seven days while we try again. Your legal right to withdraw from the contract is
+          not affected.
         </p>
       </Section>
       <Section title="When it ends">

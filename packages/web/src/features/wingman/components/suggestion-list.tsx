@@ -18,8 +18,8 @@ interface SuggestionListProps extends Pick<WingmanActions, 'onText' | 'onMessage
 /** The suggested messages, or why there are none. */
 export function SuggestionList({ matchId, advice, isWriting, onText, onMessage, onAgain }: SuggestionListProps) {
   const take = useTakeSuggestion(onText);
-  const { suggestions, silence, language, open_question: open } = advice;
-  const sentence = silence && SILENCES[silence];
+  const { suggestions, silence, care, language, open_question: open } = advice;
+  const sentence = silence && !(silence === 'crisis' && care) && SILENCES[silence];
   return (
     <div className="flex flex-col items-start gap-4 empty:hidden">
       {suggestions.length > 0 && <p className="text-sm text-ink-soft">{WINGMAN_COPY.lead}</p>}
