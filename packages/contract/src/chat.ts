@@ -99,6 +99,7 @@ export const postConversationStart = endpoint({
   body: z.strictObject({ match_id: uuidSchema }),
   response: z.strictObject({ id: uuidSchema, conversation: conversationSchema }),
   errors: ['conversation_limit', 'conversation_limit_other', 'not_matched', 'match_gone'],
+  callsPerMinute: 20,
 });
 export const postConversationMessage = endpoint({
   method: 'POST',

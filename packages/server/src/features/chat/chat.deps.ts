@@ -19,7 +19,7 @@ export interface ChatDeps {
     | 'listMutualPartners'
   >;
   profile: Pick<ProfileService, 'getPublicProfiles' | 'getDisplayName' | 'getPreferences' | 'getConsents'>;
-  notifications: Pick<NotificationsService, 'notify' | 'markGroupRead' | 'deleteGroups'>;
+  notifications: Pick<NotificationsService, 'notify' | 'notifyOnce' | 'markGroupRead' | 'deleteGroups'>;
   bgp: Pick<BgpService, 'recordAll'>;
   trust: Pick<TrustService, 'getScores' | 'applyEvent'>;
 }

@@ -143,12 +143,23 @@ describe('the limit of conversations', () => {
     const [first, second, third, fourth] = others as [Waiting, Waiting, Waiting, Waiting];
     for (const other of [first, second, third]) await chat.start(other.id, other.matchId);
     await givePremium(app, fourth);
-    for (let n = 0; n < 2; n++)
-      await expect(chat.start(fourth.id, fourth.matchId)).rejects.toMatchObject({ code: 'conversation_limit_other' });
-    const waiting = (await notifications.list(lea.id, { limit: 20 })).notifications.filter(({ title }) =>
-      title.endsWith('would like to talk'),
-    );
-    expect(waiting).toHaveLength(1);
+    const press = () =>
+      expect(chat.start(fourth.id, fourth.matchId)).rejects.toMatchObject({ code: 'conversation_limit_other' });
+    const listWaiting = async () =>
+      (await notifications.list(lea.id, { limit: 20 })).notifications.filter(({ title }) =>
+        title.endsWith('would like to talk'),
+      );
+    await press();
+    const [waiting] = await listWaiting();
+    app.clock.advance(MINUTE_MS);
+    await press();
+    await notifications.markRead(lea.id, waiting?.id ?? '');
+    await press();
+    // Nothing new: no event, no push.
+    expect(await listWaiting()).toEqual([{ ...waiting, read: true }]);
+    app.clock.advance(DAY_MS);
+    await press();
+    expect(await listWaiting()).toHaveLength(2);
     await match.unmatch(lea.id, first.matchId);
     const started = await chat.start(fourth.id, fourth.matchId);
     expect((await chat.start(lea.id, fourth.matchId)).id).toBe(started.id);

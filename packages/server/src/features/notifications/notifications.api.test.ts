@@ -95,6 +95,38 @@ describe('notifications', () => {
     expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['third', 'second']);
   });
 
+  it('of one group are one, also where two transactions make the first one at once', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const both = Promise.withResolvers<void>();
+    let arrived = 0;
+    const meet = async () => {
+      arrived += 1;
+      // The embedded database has one transaction at a time.
+      if (arrived === 2 || !process.env.TEST_DATABASE_URL) both.resolve();
+      await both.promise;
+    };
+    const like = {
+      userId: ann.id,
+      kind: 'like' as const,
+      title: 'A like',
+      body: 'Look.',
+      href: '/',
+      groupKey: 'likes',
+    };
+    const notifyAtOnce = () =>
+      app.database.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        await meet();
+        await app.features.notifications.notify(tx, like);
+      });
+    await Promise.all([notifyAtOnce(), notifyAtOnce()]);
+    expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'A like' }] });
+    const notifyOnceAtOnce = () =>
+      app.database.db.transaction((tx) => app.features.notifications.notifyOnce(tx, { ...like, groupKey: 'once' }));
+    const did = await Promise.all([notifyOnceAtOnce(), notifyOnceAtOnce()]);
+    expect(did.sort()).toEqual([false, true]);
+  });
+
   it('of one conversation are one, unread again with each new message', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { kind: 'message', title: 'first', groupKey: 'chat:1' });

@@ -26,8 +26,8 @@ export function registerNotificationsRoutes(app: FastifyInstance, { notification
   route(app, contract.postNotificationsRead, async ({ caller }) => ({
     unread: await notifications.markAllRead(caller.userId),
   }));
-  route(app, contract.postNotificationShown, async ({ caller, params }) => {
-    await notifications.markShown(caller.userId, params.id);
+  route(app, contract.postNotificationShown, async ({ caller, params, query }) => {
+    await notifications.markShown(caller.userId, params.id, query.created_at ? new Date(query.created_at) : undefined);
     return OK;
   });
   route(app, contract.getNotificationSettings, ({ caller }) => notifications.getSettings(caller.userId));

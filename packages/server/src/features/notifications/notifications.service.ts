@@ -1,36 +1,31 @@
 import { AppError } from '@soulsight/contract/errors';
-import {
-  type Notification,
-  type NotificationKind,
-  type NotificationSettings,
-  type NotificationSettingsChange,
-  PUSH_BROWSERS_MAX,
+import type {
+  Notification,
+  NotificationKind,
+  NotificationSettings,
+  NotificationSettingsChange,
 } from '@soulsight/contract/notifications';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
-import type { PublicCalls } from '../../core/http/public-calls.ts';
 import { type OpenNotification, openNotifications, sealNotification } from './notification-text.ts';
 import { PUSH_JOB } from './notifications.jobs.ts';
 import {
   countUnread,
   deleteNotificationGroups,
-  deleteOldPushSubscriptions,
-  deletePushSubscription,
-  deleteUnboundPushSubscriptions,
   findNotification,
   hasNotificationGroup,
   listAllNotifications,
   listNotifications,
   listPushSubscriptions,
-  lockLiveSession,
+  lockNotificationGroup,
   updateGroupRead,
   updateRead,
   updateShown,
   upsertNotification,
-  upsertPushSubscription,
 } from './notifications.store.ts';
 import { createOwnMails, type OwnMail } from './own-mail.ts';
+import { createPushSubscriptions, type PushSubscriptionInput } from './push-subscriptions.ts';
 import { createSettingsService } from './settings.service.ts';
 
 const ARCHIVED_MAX = 100_000;
@@ -47,12 +42,13 @@ export type NewNotification = {
   groupKey: string;
   ownMail?: OwnMail;
 };
-export type PushSubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type NotificationPage = { notifications: Notification[]; unread: number; next_cursor: string | null };
 
 export interface NotificationsService {
   /** Notifies a user on the channels of their settings, as part of the caller's transaction. */
   notify(tx: Tx, notification: NewNotification): Promise<void>;
+  /** Does the same unless there is a notification of the group, read or not; with `since`, a later one. Returns whether it did. */
+  notifyOnce(tx: Tx, notification: NewNotification, since?: Date): Promise<boolean>;
   /** Marks the notifications of a group as read: the user has seen what they are about. */
   markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void>;
   /** Whether the user has a notification of a group, read or not. */
@@ -63,8 +59,8 @@ export interface NotificationsService {
   /** Returns the number of unread ones left. @throws not_found */
   markRead(userId: string, id: string): Promise<number>;
   markAllRead(userId: string): Promise<number>;
-  /** An open page shows it, so it needs no push. @throws not_found */
-  markShown(userId: string, id: string): Promise<void>;
+  /** An open page shows it as it was at `createdAt`, so it needs no push. @throws not_found */
+  markShown(userId: string, id: string, createdAt?: Date): Promise<void>;
   getSettings(userId: string, db?: Db): Promise<NotificationSettings>;
   /** Changes what is given and returns all settings. */
   saveSettings(userId: string, change: NotificationSettingsChange): Promise<NotificationSettings>;
@@ -117,6 +113,14 @@ export function createNotificationsService({
       await jobs.send(PUSH_JOB, { notificationId: row.id, userId: row.userId }, { tx, singletonKey: row.id });
   }
 
+  async function notifyOnce(tx: Tx, notification: NewNotification, since?: Date): Promise<boolean> {
+    const { userId, groupKey } = notification;
+    await lockNotificationGroup(tx, userId, groupKey);
+    if (await hasNotificationGroup(tx, userId, groupKey, since)) return false;
+    await notify(tx, notification);
+    return true;
+  }
+
   async function markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void> {
     if ((await updateGroupRead(tx, userId, groupKey, clock.now())) > 0) await publishRead(tx, userId, null);
   }
@@ -154,20 +158,9 @@ export function createNotificationsService({
     return unread;
   }
 
-  async function subscribePush(
-    { userId, sessionId }: { userId: string; sessionId: string },
-    { endpoint, keys }: PushSubscriptionInput,
-  ): Promise<void> {
-    await assertPushService(publicCalls, endpoint);
-    await db.transaction(async (tx) => {
-      if (!(await lockLiveSession(tx, sessionId, userId))) throw new AppError('session_expired');
-      await upsertPushSubscription(tx, { userId, sessionId, endpoint, keys, createdAt: clock.now() });
-      await deleteOldPushSubscriptions(tx, userId, PUSH_BROWSERS_MAX);
-    });
-  }
-
   return {
     notify,
+    notifyOnce,
     markGroupRead,
     hasGroup: (userId, groupKey) => hasNotificationGroup(db, userId, groupKey),
     deleteGroups,
@@ -175,27 +168,17 @@ export function createNotificationsService({
     markRead,
     markAllRead,
     ...settings,
-    async markShown(userId, id) {
-      if (!(await updateShown(db, userId, id, clock.now()))) throw new AppError('not_found');
+    async markShown(userId, id, createdAt) {
+      if (!(await findNotification(db, userId, id))) throw new AppError('not_found');
+      await updateShown(db, { userId, id, createdAt, at: clock.now() });
     },
-    subscribePush,
-    removeUnboundPush: deleteUnboundPushSubscriptions,
-    unsubscribePush: (userId, endpoint) => deletePushSubscription(db, endpoint, userId),
+    ...createPushSubscriptions({ db, clock, publicCalls }),
     archive: async (userId) => ({
       settings: await settings.getSettings(userId),
       browsers: await listPushSubscriptions(db, userId),
       notifications: await openNotifications(vault, db, await listAllNotifications(db, userId, ARCHIVED_MAX)),
     }),
   };
-}
-
-/** @throws bad_request, with one answer for all reasons: nothing is learnt about the network of this server */
-async function assertPushService(publicCalls: PublicCalls, endpoint: string): Promise<void> {
-  try {
-    await publicCalls.assertPublic(endpoint);
-  } catch (cause) {
-    throw new AppError('bad_request', 'This browser has a push service that we cannot use.', { cause });
-  }
 }
 
 function presentNotification(row: OpenNotification): Notification {

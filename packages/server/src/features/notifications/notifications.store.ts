@@ -1,5 +1,21 @@
 import type { NotificationKind, NotificationSettings } from '@soulsight/contract/notifications';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -11,14 +27,29 @@ export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 /** New since an email told of it. */
 const isUnmailed = or(isNull(notifications.mailedAt), lt(notifications.mailedAt, notifications.createdAt));
 
+type NewRow = Omit<typeof notifications.$inferInsert, 'id'>;
+
 /**
  * Stores a notification in place of an unread one of the same group. For messages a read one is replaced too: a conversation
  * has one notification, about its latest message.
  */
-export async function upsertNotification(
-  db: Db,
-  row: Omit<typeof notifications.$inferInsert, 'id'>,
-): Promise<NotificationRow> {
+export async function upsertNotification(tx: Tx, row: NewRow): Promise<NotificationRow> {
+  const replaced = await replaceNotification(tx, row);
+  if (replaced) return replaced;
+  // Two transactions that both found none would store two.
+  await lockNotificationGroup(tx, row.userId, row.groupKey);
+  const replacedMeanwhile = await replaceNotification(tx, row);
+  if (replacedMeanwhile) return replacedMeanwhile;
+  const [made] = await tx.insert(notifications).values(row).returning();
+  return made as NotificationRow;
+}
+
+/** Keeps others from storing the first notification of a group until the transaction ends. */
+export async function lockNotificationGroup(tx: Tx, userId: string, groupKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notification:${userId}:${groupKey}`}, 0))`);
+}
+
+async function replaceNotification(db: Db, row: NewRow): Promise<NotificationRow | undefined> {
   const [replaced] = await db
     .update(notifications)
     .set({ ...row, mailedAt: row.mailedAt ?? null, readAt: null, shownAt: null })
@@ -30,9 +61,7 @@ export async function upsertNotification(
       ),
     )
     .returning();
-  if (replaced) return replaced;
-  const [made] = await db.insert(notifications).values(row).returning();
-  return made as NotificationRow;
+  return replaced;
 }
 
 /** Those that are shown in the app, newest first; `before` is the last one of the previous page. */
@@ -81,11 +110,18 @@ export async function findNotification(db: Db, userId: string, id: string): Prom
   return row;
 }
 
-export async function hasNotificationGroup(db: Db, userId: string, groupKey: string): Promise<boolean> {
+/** Whether there is a notification of the group, read or not; with `since`, a later one. */
+export async function hasNotificationGroup(db: Db, userId: string, groupKey: string, since?: Date): Promise<boolean> {
   const rows = await db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), eq(notifications.groupKey, groupKey)))
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.groupKey, groupKey),
+        since && gt(notifications.createdAt, since),
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }
@@ -104,14 +140,21 @@ export async function updateRead(db: Db, userId: string, at: Date, id?: string):
     );
 }
 
-/** Returns whether the user has such a notification. */
-export async function updateShown(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
-  const rows = await db
+/** Marks a notification as shown, unless a newer one than the page shows has taken its place. */
+export async function updateShown(
+  db: Db,
+  { userId, id, createdAt, at }: { userId: string; id: string; createdAt: Date | undefined; at: Date },
+): Promise<void> {
+  await db
     .update(notifications)
     .set({ shownAt: at })
-    .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
-    .returning({ id: notifications.id });
-  return rows.length > 0;
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.id, id),
+        createdAt && lte(notifications.createdAt, createdAt),
+      ),
+    );
 }
 
 /** Marks those of one group as read, and returns how many were unread. */

@@ -296,6 +296,23 @@ describe('web push', () => {
     expect(browser.pushes()).toHaveLength(2);
   });
 
+  it('is sent for a message that took the place of the one an open page showed', async () => {
+    const { ann, browser } = await buildSubscribed();
+    app.clock.advance(HOUR_MS);
+    const socket = await app.socket(ann);
+    await socket.next('auth_success');
+    const id = await notify(ann, { groupKey: 'slow line' });
+    const created_at = app.clock.now().toISOString();
+    app.clock.advance(1_000);
+    await notify(ann, { groupKey: 'slow line' });
+    // The page said it of the first one; its call took until now.
+    (await app.call(postNotificationShown, { as: ann, params: { id }, query: { created_at } })).ok();
+    await app.drain();
+    app.clock.advance(MINUTE_MS);
+    await app.drain();
+    expect(browser.pushes()).toHaveLength(1);
+  });
+
   it('is not sent for what an open page shows, and follows when none does', async () => {
     const { ann, browser } = await buildSubscribed();
     // The queue also takes jobs that are due by the system's clock: keep it behind.

@@ -42,9 +42,10 @@ export function createInsightNotice(
     const text = await findInsight(userId, conversationId);
     if (text === null) return;
     await db.transaction(async (tx) => {
-      await outbox.publish(tx, { to: [userId], type: 'ai_insight', payload: { match_id: matchId, text } });
       const message = { title: 'Your wingman noticed something', body: text, href: `/chat/${conversationId}` };
-      await notifications.notify(tx, { userId, kind: 'insight', groupKey, ...message });
+      // Messages that were written at once are counted at once, maybe on two nodes.
+      if (await notifications.notifyOnce(tx, { userId, kind: 'insight', groupKey, ...message }))
+        await outbox.publish(tx, { to: [userId], type: 'ai_insight', payload: { match_id: matchId, text } });
     });
   }
 

@@ -1,10 +1,11 @@
 import type { Suggestion } from '@soulsight/contract/wingman';
 import type { Core } from '../../core/core.ts';
 import { type SealedText, sealText } from '../../core/crypto/sealed-text.ts';
-import type { Basis, BasisCheck } from './basis.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
+import type { BasisCheck } from './basis.ts';
 import type { Written } from './model/written.ts';
 import type { Draft } from './suggesting/suggest.rules.ts';
-import { deleteOtherSuggestions, insertSuggestions, listShown } from './wingman.store.ts';
+import { deleteOtherSuggestions, insertSuggestions, listShown, lockSuggestions } from './wingman.store.ts';
 
 export const BECAUSE_LABEL = 'wingman_because';
 
@@ -21,10 +22,10 @@ export function createSuggestionMemory(
   { isCurrent }: { isCurrent: BasisCheck },
 ) {
   /** What was shown before, by text. */
-  async function list(owner: Owner): Promise<ShownLines> {
-    const rows = await listShown(db, owner, REMEMBERED);
+  async function list(owner: Owner, handle: Db = db): Promise<ShownLines> {
+    const rows = await listShown(handle, owner, REMEMBERED);
     const sealed = rows.map(({ text }) => ({ owner: `user:${owner.userId}` as const, sealed: text }));
-    const texts = await vault.openMany(db, sealed);
+    const texts = await vault.openMany(handle, sealed);
     return new Map(
       rows.flatMap(({ id, createdAt, requestId }, n) =>
         texts[n] == null ? [] : [[texts[n], { id, createdAt, requestId }]],
@@ -41,48 +42,46 @@ export function createSuggestionMemory(
     { drafts, basis }: Written,
     shown: ShownLines,
   ): Promise<Suggestion[] | null> {
-    const fresh = drafts.filter(({ text }) => !shown.has(text));
-    const repeated = drafts.flatMap(({ text }) => shown.get(text)?.id ?? []);
-    const by = { ...owner, requestId: requestId ?? null };
-    const added = fresh.length > 0 ? await insert(by, fresh, repeated, basis) : [];
-    if (added === null) return null;
-    const ids = new Map(fresh.map(({ text }, n) => [text, added[n]?.id]));
-    return drafts.flatMap(({ kind, text, because }) => {
-      const id = ids.get(text) ?? shown.get(text)?.id;
-      return id ? [{ id, kind, text, because }] : [];
+    if (drafts.every(({ text }) => shown.has(text))) return withIds(drafts, shown);
+    return db.transaction(async (tx) => {
+      // Another window of the user may ask at the same moment, and store the same lines.
+      await lockSuggestions(tx, owner);
+      if (!(await isCurrent(tx, basis))) return null;
+      const stored = await list(owner, tx);
+      const fresh = drafts.filter(({ text }) => !stored.has(text));
+      const repeated = drafts.flatMap(({ text }) => stored.get(text)?.id ?? []);
+      const added = await insert(tx, { ...owner, requestId: requestId ?? null }, fresh);
+      const newest = [...stored.values()].slice(0, REMEMBERED - fresh.length).map(({ id }) => id);
+      await deleteOtherSuggestions(tx, owner, [...newest, ...added.map(({ id }) => id), ...repeated]);
+      return withIds(drafts, new Map([...stored, ...added.map((row, n) => [fresh[n]?.text ?? '', row] as const)]));
     });
   }
 
-  /** @param kept ids of suggestions that are shown again */
-  async function insert(
-    owner: Owner & { requestId: string | null },
-    drafts: readonly Draft[],
-    kept: readonly string[],
-    basis: Basis,
-  ) {
+  async function insert(tx: Tx, owner: Owner & { requestId: string | null }, drafts: readonly Draft[]) {
     const createdAt = clock.now();
-    return db.transaction(async (tx) => {
-      if (!(await isCurrent(tx, basis))) return null;
-      const texts = await vault.sealMany(
-        tx,
-        `user:${owner.userId}`,
-        drafts.map(({ text }) => text),
-      );
-      const reasons: SealedText[] = [];
-      for (const { because } of drafts) {
-        reasons.push(await sealText(vault, tx, `user:${owner.userId}`, because, BECAUSE_LABEL));
-      }
-      const newest = await listShown(tx, owner, REMEMBERED - drafts.length);
-      const added = await insertSuggestions(
-        tx,
-        drafts.map(({ kind }, n) => ({
-          ...{ ...owner, kind, because: reasons[n] as SealedText, text: texts[n] as Buffer, createdAt },
-        })),
-      );
-      await deleteOtherSuggestions(tx, owner, [...[...newest, ...added].map(({ id }) => id), ...kept]);
-      return added;
-    });
+    const texts = await vault.sealMany(
+      tx,
+      `user:${owner.userId}`,
+      drafts.map(({ text }) => text),
+    );
+    const reasons: SealedText[] = [];
+    for (const { because } of drafts) {
+      reasons.push(await sealText(vault, tx, `user:${owner.userId}`, because, BECAUSE_LABEL));
+    }
+    return insertSuggestions(
+      tx,
+      drafts.map(({ kind }, n) => ({
+        ...{ ...owner, kind, because: reasons[n] as SealedText, text: texts[n] as Buffer, createdAt },
+      })),
+    );
   }
 
   return { list, add };
+}
+
+function withIds(drafts: readonly Draft[], stored: ReadonlyMap<string, { id: string }>): Suggestion[] {
+  return drafts.flatMap(({ kind, text, because }) => {
+    const id = stored.get(text)?.id;
+    return id ? [{ id, kind, text, because }] : [];
+  });
 }

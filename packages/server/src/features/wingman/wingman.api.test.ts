@@ -109,6 +109,26 @@ describe('the wingman', () => {
     expect(repeated(await ask())).toEqual([]);
   });
 
+  it('gives two windows that ask at once the same lines, which both can use', async () => {
+    const pair = await buildPair(app.features, {});
+    const { id } = await app.features.chat.start(pair.one.id, pair.matchId);
+    await givePremium(app, pair.one);
+    await app.features.chat.send({ userId: pair.other.id, conversationId: id, content: 'I baked bread from scratch' });
+    app.clock.advance(MINUTE_MS);
+    const ask = async () => (await app.call(getWingmanSuggestions, { as: pair.one, params: { id } })).ok().suggestions;
+    const [first, ...others] = await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(first?.length).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(first);
+    for (const { id: suggestion_id, text } of first ?? []) {
+      const used = app.call(postAiWingmanUse, {
+        as: pair.one,
+        params: { matchId: pair.matchId },
+        body: { suggestion_id },
+      });
+      expect((await used).ok().message).toBe(text);
+    }
+  });
+
   it('brings the lines of an answer that was lost once more to the same request', async () => {
     const pair = await buildPair(app.features, {});
     const { id } = await app.features.chat.start(pair.one.id, pair.matchId);

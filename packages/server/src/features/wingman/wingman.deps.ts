@@ -18,7 +18,7 @@ export interface WingmanDeps {
     'getPublicProfile' | 'getConsents' | 'lockConsents' | 'getProfileText' | 'createScrubber' | 'me' | 'getTimezone'
   >;
   subscription: Pick<SubscriptionService, 'requirePremium'>;
-  notifications: Pick<NotificationsService, 'notify' | 'hasGroup' | 'getSettings'>;
+  notifications: Pick<NotificationsService, 'notifyOnce' | 'hasGroup' | 'getSettings'>;
   llm: Llm | null;
   llmLimits: Config['llmLimits'];
   helpLines: HelpLines;

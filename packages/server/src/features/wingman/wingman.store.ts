@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, notInArray, or, type SQLWrapper } from 'drizzle-orm';
-import type { Db } from '../../core/db/types.ts';
+import { and, desc, eq, inArray, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { matches } from '../match/match.tables.ts';
 import { wingmanSuggestions } from './wingman.tables.ts';
@@ -27,6 +27,11 @@ export function listShown(db: Db, owner: Owner, limit: number): Promise<Suggesti
     .where(ownedBy(owner))
     .orderBy(desc(wingmanSuggestions.createdAt), desc(wingmanSuggestions.id))
     .limit(limit);
+}
+
+/** Keeps others from storing suggestions of a user for a match until the transaction ends. */
+export async function lockSuggestions(tx: Tx, { userId, matchId }: Owner): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wingman:${userId}:${matchId}`}, 0))`);
 }
 
 /** Deletes the suggestions of a user for a match except these. */

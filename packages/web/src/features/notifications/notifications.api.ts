@@ -26,4 +26,5 @@ export const notificationsQuery = infiniteQueryOptions({
 
 export const markRead = (id: string) => call(postNotificationRead, { params: { id } });
 export const markAllRead = () => call(postNotificationsRead);
-export const markShown = (id: string) => call(postNotificationShown, { params: { id } });
+export const markShown = (id: string, created_at: string) =>
+  call(postNotificationShown, { params: { id }, query: { created_at } });

@@ -63,7 +63,7 @@ export function useLiveNotifications(): void {
   useRealtimeEvent('notification', (notification) => {
     client.setQueryData(unreadQuery.queryKey, notification.unread);
     void client.invalidateQueries(notificationsQuery);
-    announce(notification, announceOptions(notification.id, read));
+    announce(notification, announceOptions(notification, read));
   });
   useRealtimeEvent('notification_read', ({ id, unread }) => {
     if (id !== null) return markReadInCache(client, id, unread);
@@ -74,7 +74,7 @@ export function useLiveNotifications(): void {
   useEffect(
     () =>
       onWorkerMessage((message) => {
-        if (message.type === 'SHOW_PUSH') return announce(message.push, announceOptions(message.push.id, read));
+        if (message.type === 'SHOW_PUSH') return announce(message.push, announceOptions(message.push, read));
         if (message.type === 'RENEW_PUSH') {
           // A hidden page, too: that is when push is needed.
           void client.invalidateQueries({ queryKey: PUSH_KEY, refetchType: 'active' });
@@ -88,13 +88,16 @@ export function useLiveNotifications(): void {
   );
 }
 
-function announceOptions(id: string, read: (id: string) => void): AnnounceOptions {
+function announceOptions(
+  { id, created_at }: { id: string; created_at: string },
+  read: (id: string) => void,
+): AnnounceOptions {
   return {
     onOpen: () => read(id),
     onDone: (announcement) => {
       if (announcement === 'read') read(id);
       // Without it a push follows, which does no harm.
-      else markShown(id).catch(() => {});
+      else markShown(id, created_at).catch(() => {});
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { Conversation } from '@soulsight/contract/chat';
 import { AppError } from '@soulsight/contract/errors';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../../core/core.ts';
 import { withTransactionRetry } from '../../../core/db/transaction-retry.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../../core/http/cursor.ts';
+import type { NewNotification } from '../../notifications/notifications.service.ts';
 import type { ChatDeps } from '../chat.deps.ts';
 import { messageGroup } from '../receipts/receipts.service.ts';
 import {
@@ -57,17 +59,18 @@ export function createConversationService(
     return await get(userId, id);
   }
 
-  /** Tells a user without room that a match would like to talk; once, until it is read. */
+  /** Tells a user without room that a match would like to talk; once a day, however often the match tries. */
   async function notifyWaiting(tx: Tx, userId: string, otherId: string, matchId: string): Promise<void> {
     const name = await profile.getDisplayName(userId, 0, tx);
-    await notifications.notify(tx, {
+    const waiting: NewNotification = {
       userId: otherId,
       kind: 'match_mutual',
       title: `${name} would like to talk`,
       body: 'You are in three conversations, which is all that the free plan has. End one, or get Premium.',
       href: '/chat',
       groupKey: waitingGroup(matchId),
-    });
+    };
+    await notifications.notifyOnce(tx, waiting, new Date(clock.now().getTime() - DAY_MS));
   }
 
   /** Creates the data key too, so that the first message does not have to, and tells both: the match is another one now. */
