@@ -92,7 +92,7 @@ export function SettingsScreen() {
           <Section id="data">
             <div className="flex flex-col gap-8">
               <ExportData />
-              <DeleteAccount />
+              <DeleteAccount premium={me.data?.subscription.plan === 'premium'} />
             </div>
           </Section>
         </div>

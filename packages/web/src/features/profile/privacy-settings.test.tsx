@@ -100,11 +100,19 @@ describe('the user’s data', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.any(Blob), 'soulsight-export.zip'));
   });
 
-  it('is deleted only after typing DELETE', async () => {
-    const fake = fakeServer({ 'POST /api/user/delete': { body: { deletion_at: '2026-12-21T10:00:00Z' } } });
-    renderWithProviders(<DeleteAccount />);
+  it('is deleted with a word about Premium to who has it', async () => {
+    renderWithProviders(<DeleteAccount premium />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/Your Premium isn't renewed/)).toBeVisible();
+  });
+
+  it('is deleted only after typing DELETE', async () => {
+    const fake = fakeServer({ 'POST /api/user/delete': { body: { deletion_at: '2026-12-21T10:00:00Z' } } });
+    renderWithProviders(<DeleteAccount premium={false} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.queryByText(/Premium/)).not.toBeInTheDocument();
     await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'delete');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect(await dialog.findByText('Please type DELETE, in capital letters.')).toBeInTheDocument();

@@ -110,11 +110,13 @@ export function ExportData() {
   );
 }
 
+const PREMIUM_STOPS =
+  " Your Premium isn't renewed. You still have it if you come back before then; what is left of it after that is lost.";
 /** Must be typed to confirm. */
 const CONFIRM_WORD = 'DELETE';
 
 /** Locks the account immediately; it is erased 30 days later. */
-export function DeleteAccount() {
+export function DeleteAccount({ premium }: { premium: boolean }) {
   const { signOut } = useSessionContext();
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
@@ -153,7 +155,7 @@ export function DeleteAccount() {
         open={asking}
         onOpenChange={setAsking}
         title="Delete your account?"
-        description="Your matches and conversations close now, for both sides. After 30 days we can't bring anything back."
+        description={`Your matches and conversations close now, for both sides. After 30 days we can't bring anything back.${premium ? PREMIUM_STOPS : ''}`}
         confirmLabel="Delete my account"
         danger
         loading={busy}
