@@ -12,6 +12,8 @@ describe('the register', () => {
     ['ja', ['はじめまして。よろしくお願いします', 'もう敬語やめよう！'], ['そうだね！'], false],
     ['ja', ['今日は遅いの笑'], ['永遠に残業です。'], false],
     ['ja', ['おつかれさま'], ['おやすみ、また明日ね🌙'], false],
+    ['ja', [], ['「温めますか」って聞かれて困った'], false],
+    ['de', [], ['„Möchten Sie eine Tüte?“ Ich kenn dich doch'], false],
     ['ja', ['今日は遅いですね😊'], ['うん、残業だよ'], true],
   ] as const)('is what the reader showed last, else the other user: %s %j %j', (language, own, others, formal) => {
     expect(readManner(own, others, language).formal).toBe(formal);

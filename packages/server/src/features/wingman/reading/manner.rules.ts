@@ -37,6 +37,9 @@ const CASUAL_JAPANESE =
 const FAMILIAR_FRENCH = /(?<!\p{L})(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a|[Tt]e|[Tt]'\p{L}+)(?!\p{L})/u;
 const FORMAL_FRENCH = /(?<!\p{L})(?:(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Vv]os)(?!\p{L})/u;
 
+/** What others said shows no register of the writer. */
+const QUOTED = /「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/gu;
+
 const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
 
 /**
@@ -68,7 +71,8 @@ function favouriteEmoji(own: readonly string[]): string | null {
 /** Whether texts are in the polite form, by the last that shows it, since people change to the familiar one; null where they leave it open. */
 function isFormal(texts: readonly string[], language: Language | null): boolean | null {
   const [formal, familiar] = language === 'fr' ? [FORMAL_FRENCH, FAMILIAR_FRENCH] : [FORMAL, FAMILIAR];
-  for (const text of texts.toReversed()) {
+  for (const whole of texts.toReversed()) {
+    const text = whole.replace(QUOTED, ' ');
     if (formal.test(text) || POLITE_JAPANESE.test(text)) return true;
     if (familiar.test(text.replaceAll('’', "'")) || CASUAL_JAPANESE.test(text)) return false;
   }

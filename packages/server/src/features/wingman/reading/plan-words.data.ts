@@ -18,6 +18,10 @@ export type PlanWords = {
   asksWhen: string;
   /** Offers a part of what was proposed, or something else: "choir till nine, afterwards gladly". */
   partly: string;
+  /** In the part of a sentence with these words, an hour is one of work or of a show, and not of a meeting. */
+  otherHour: string;
+  /** A day or an hour after these words is what is given up. */
+  insteadOf: string;
 };
 
 const SPOTS = {
@@ -42,6 +46,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
       'when(?! (?:i|we|you|it|they|he|she|my|the)\\b)|when (?:do|are|can|could|would|will|shall|should|is|works?|suits?)|where|what (?:time|day)|which (?:day|one)',
     partly:
       "afterwards|after (?:that|it|then|work|school|lunch|dinner|\\d+|one|two|three|four|five|six|seven|eight|nine|ten)|before (?:that|then|\\d+)|from (?:\\d+|noon)|later (?:works|is|on|would|that)|a (?:bit|little) later|instead|i (?:can|could) (?:do|make|come)|could do|(?:but|then) (?:yes|gladly|sure|happily|i'm free|i am free)|free (?:after|from|before)",
+    otherHour:
+      'starts?|start(?:ing|ed)|begins?|kicks? off|opens?|closes?|ends?|until|till|til|finish(?:es|ed|ing)?|doors|runs|off (?:work )?at|done (?:work )?at|knock off|get (?:in|home|back|up)|lands?|leaves?|asleep|shift',
+    insteadOf: 'instead of|rather than',
   },
   de: {
     day: '(?:am )?(?:(?:über)?nächsten |diesen |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)(?:(?: )?(?:morgen|mittag|nachmittag|abend))?|morgen(?: (?:früh|mittag|nachmittag|abend))?|übermorgen|heute abend|am wochenende|(?:über)?nächste woche',
@@ -56,6 +63,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     asksWhen: 'wann|wo|wohin|um wie ?viel|welche[rnm]? tag|was (?:passt|geht)',
     partly:
       'danach|anschließend|nachher|hinterher|davor|vorher|stattdessen|dafür|(?:ab|nach|erst um|erst ab|gegen) (?:\\d+|halb|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|der|dem)|(?:ginge|würde gehen|würde passen)|aber (?:sehr )?gern|dann (?:sehr )?gern|später (?:gern|geht|ginge|passt)',
+    otherHour:
+      'beginnt|fängt|fangen|los|startet|öffnet|macht|schließt|endet|bis|einlass|feierabend|schluss|frei|raus|fertig|aufsteh\\p{L}*|steh auf|schicht|dienst|arbeite|zurück',
+    insteadOf: '(?:an)?statt(?: am)?',
   },
   es: {
     day: '(?:el |este |el próximo )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?: (?:que viene|siguiente|próximo))?(?: por la (?:mañana|tarde|noche))?|(?<!por la )mañana(?: por la (?:mañana|tarde|noche))?|pasado mañana|esta (?:noche|tarde)|este fin de semana|la semana que viene',
@@ -70,6 +80,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     asksWhen: 'cuándo|cuando (?:puedes|puede|quieres|quiere|te|le)|dónde|adónde|(?:a )?qué (?:hora|día)',
     partly:
       'después|luego|más tarde|antes|a partir de|en cambio|en vez de|pero (?:sí|luego|a las|puedo|desde)|desde las|sí (?:puedo|que puedo|me)',
+    otherHour:
+      'empiez\\p{L}*|comienz\\p{L}*|abren?|cierran?|termin\\p{L}*|acab\\p{L}*|hasta|arranca\\p{L}*|salgo|sale|dura|libro|madrugo|trabajo|curso|turno|llego|vuelvo',
+    insteadOf: 'en (?:vez|lugar) del?',
   },
   fr: {
     day: '(?:ce |ce |le )?(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: (?:prochain|suivant|en huit|en quinze))?(?: (?:matin|midi|après-midi|soir))?|demain(?: (?:matin|midi|soir))?|après-demain|ce (?:soir|week-end)|la semaine prochaine',
@@ -85,6 +98,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
       'quand (?:est-ce|veux|peux|es-tu|tu|vous|on)|(?:c.est|tu viens|vous venez|on se voit) quand|où|(?:à )?quelle heure|quel jour',
     partly:
       'après|ensuite|plus tard|avant|à partir de|par contre|plutôt|en revanche|dès|mais (?:oui|volontiers|avec plaisir|je peux|je suis libre)',
+    otherHour:
+      'commenc\\p{L}*|débute\\p{L}*|ouvr\\p{L}*|ferm\\p{L}*|fini\\p{L}*|termin\\p{L}*|jusqu\\p{L}*|démarr\\p{L}*|sors|sort|bosse|travaille|garde|lève|réveil|rentre',
+    insteadOf: 'au lieu d[eu]|plutôt que',
   },
   ja: {
     day: '(?:今週の?|さ?再来週の?|来週の?|次の)?[月火水木金土日]曜日?(?:の(?:朝|昼|午後|夜|夕方))?|明日|明後日|今夜|今晩|週末|さ?再来週|来週',
@@ -100,5 +116,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     asksWhen: 'いつ|どこ|何時|何曜|なんじ',
     partly:
       'あと(?:なら|で(?:も|よ|い))|後なら|終わ(?:って|った|り)|以降|過ぎ|なら(?:、|ば)?(?:大丈夫|行け|空い|いけ|ok|オッケー|いい|平気|ぜひ|喜んで|会え|間に合)|代わり|かわり|そのあと|その後',
+    otherHour:
+      '始ま|開演|開場|開店|閉|終わ|まで|スタート|上が|仕事|バイト|起き|寝|帰|から(?:なので|なんで|だから|です(?!か)|だし|ある|あって|の(?:ショー|回|部|上映|ライブ))',
+    insteadOf: '(?!)',
   },
 };

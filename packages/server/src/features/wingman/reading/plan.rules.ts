@@ -86,19 +86,34 @@ function findAskingForDay(content: string, language: Language): string | undefin
  */
 function readWhenAndWhere(content: string, language: Language, proposed = ''): When {
   const { day, time, place, week } = PLAN_WORDS[language];
-  const whole = content.replaceAll('’', "'");
+  const whole = withoutGivenUp(content.replaceAll('’', "'"), language);
   const asking = findAskingForDay(whole, language);
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
-  const other = (pattern: string) =>
-    preferOther(findAll(text, pattern, language), findAll(proposed, pattern, language), language);
-  const found = other(day).at(pick) ?? null;
+  const other = (pattern: string, within: string) =>
+    preferOther(findAll(within, pattern, language), findAll(proposed, pattern, language), language);
+  const found = other(day, text).at(pick) ?? null;
   return {
     day: found,
-    time: other(time).at(-1) ?? null,
+    time: other(time, withoutOtherHours(text, language)).at(-1) ?? null,
     place: find(whole, place, language),
     ofAnotherWeek:
       found !== null && (find(whole.replaceAll(found, ' '), week, language) !== null || isAnyDay(whole, found)),
   };
+}
+
+/** Up to a comma, a full stop or a dash. */
+const PART_OF_SENTENCE = /[^,;.!?、。！？…()\n–—]+[,;.!?、。！？…()\n–—]*/gu;
+
+/** "The show starts at eight" names no hour to meet at. */
+function withoutOtherHours(text: string, language: Language): string {
+  const { otherHour } = PLAN_WORDS[language];
+  return (text.match(PART_OF_SENTENCE) ?? []).filter((part) => find(part, otherHour, language) === null).join('');
+}
+
+/** "Sunday instead of Saturday" names one day. */
+function withoutGivenUp(text: string, language: Language): string {
+  const { day, time, insteadOf } = PLAN_WORDS[language];
+  return text.replace(new RegExp(`(?<!\\p{L})(?:${insteadOf}) ?(?:${day}|${time})(?!\\p{L})`, 'giu'), ' ');
 }
 
 /** "Some Tuesday": no day is named. */
@@ -153,6 +168,12 @@ export function asksWhen(content: string, language: Language): boolean {
 /** Takes a part of what was proposed, or offers something else. */
 export function offersPart(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].partly, language) !== null;
+}
+
+/** Whether a day or a time is named. */
+export function namesWhen(text: string, language: Language): boolean {
+  const { day, time } = PLAN_WORDS[language];
+  return [day, time].some((pattern) => find(text, pattern, language) !== null);
 }
 
 function find(text: string, pattern: string, language: Language): string | null {

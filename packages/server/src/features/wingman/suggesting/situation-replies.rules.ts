@@ -102,9 +102,11 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
       because: BECAUSE[move],
       plain: PLAIN.includes(move),
     };
+  if (!isGrave && !asked && saysAny(turn.messages, lines.luckWords, language))
+    return { ...PLAIN_REPLY, lines: lines.luck, because: 'They ask you to wish them luck.' };
   if (found.has('night')) return replyToGoodNight(turn, language);
   const isLeaving = scoreSituation(turn.said.whole, 'night') > LEAVING_UP_TO;
-  return found.has('greeting') && !isLeaving ? replyToGreeting(asked, language) : null;
+  return found.has('greeting') && !isLeaving ? replyToGreeting(turn, language) : null;
 }
 
 /** What the words of the turn speak against, however likely it is. */
@@ -181,6 +183,11 @@ export function isMerry(messages: readonly string[], language: Language): boolea
   return messages.some((content) => LAUGHTER.test(content)) || saysAny(messages, ACT_LINES[language].laughs, language);
 }
 
+/** In characters of an alphabet: a Japanese one says as much as three. */
+export function countWidth(messages: readonly string[]): number {
+  return messages.join(' ').replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'xxx').length;
+}
+
 /** How likely a greeting may be one for the night. */
 const LEAVING_UP_TO = 0.15;
 
@@ -211,6 +218,8 @@ export function replyToFun({ messages, said }: Turn, language: Language): Situat
 /** Longer tellings are about more than one thing. */
 const TOLD_MAX_CHARS = 160;
 const TOLD_MAX_MESSAGES = 2;
+/** Of two things that are told the question would be about one. */
+const TOLD_MAX_SENTENCES = 1;
 /** What a telling must not be in any part, so that a question about it is the answer. */
 const MORE_THAN_TOLD: readonly Act[] = [
   ...(['plan_offer', 'plan_yes', 'plan_detail', 'asks_choice', 'asks_you', 'contact_ask', 'photo_ask'] as const),
@@ -223,6 +232,8 @@ export function findTellings(turn: Turn): TellingMove[] {
   const { messages, said, asked } = turn;
   const text = messages.join(' ');
   if (asked || /[?？]/u.test(text) || text.length > TOLD_MAX_CHARS || messages.length > TOLD_MAX_MESSAGES) return [];
+  if (messages.flatMap(splitSentences).filter(({ length }) => length >= SENTENCE_MIN_CHARS).length > TOLD_MAX_SENTENCES)
+    return [];
   if (mayBeGrave(turn) || sumInParts(said, MORE_THAN_TOLD) > MORE_THAN_TOLD_UP_TO) return [];
   const found = findSituations(said);
   return TELLING_MOVES.filter((move) => found.has(move));
@@ -249,8 +260,8 @@ function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   if (turn.answers && BESIDE.includes(move)) return true;
   // "Does 'wicked' mean good?" asks for the word.
   if (move === 'language_help' && turn.asked && /[「『"“„«‚'’]/u.test(turn.asked)) return true;
-  if (move === 'bad_day' && (mayBeFunny(turn) || endsWell(turn))) return true;
-  if (COMFORT.includes(move)) return isMerry(messages, language);
+  if (move === 'bad_day' && mayBeFunny(turn)) return true;
+  if (COMFORT.includes(move)) return isMerry(messages, language) || endsWell(turn);
   if (move === 'photo_ask' && !messages.some((content) => PHOTO.test(content))) return true;
   if (move === 'contact_ask' && !messages.some((content) => CONTACT.test(content))) return true;
   // Of two requests a line for one leaves the other open.
@@ -268,7 +279,7 @@ const CONTACT =
 /** Nobody who laughs wants to be comforted. */
 const COMFORT: readonly Situation[] = ['bad_day', 'sympathy'];
 const LAUGHTER =
-  /[😂🤣😆😄😁😹🙈😜😝😘🤭]|(?<!\p{L})(?:(?:ha){2,}h?|(?:ja){2,}|(?:hi|he|je){2,}|lo+l|mdr|ptdr|xd)(?!\p{L})|笑|(?<=[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[wｗ]+/iu;
+  /[😂🤣😆😄😁😹🙈😜😝😘🤭]|(?<!\p{L})(?:a?(?:ha){2,}h?|a?(?:ja){2,}j?|(?:hi|he|je){2,}|lo+l|lmf?ao|mdr+|ptdr+|xd+)(?!\p{L})|笑|(?<=[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}])[wｗ]+/iu;
 const OTHER_REQUEST_UP_TO = 0.15;
 const THANKS_MAX_CHARS = 120;
 
@@ -280,9 +291,12 @@ function mayBeFunny({ said }: Turn): boolean {
 /** "And so I found a bakery": what ended well needs no comfort. */
 function endsWell({ messages, acts }: Turn): boolean {
   const end = splitSentences(messages.at(-1) ?? '').at(-1) ?? '';
+  if (ALL_IS_WELL.test(end)) return true;
   return sumActs(acts(end).whole, ENDS_WELL) >= ENDS_WELL_FROM;
 }
 
+const ALL_IS_WELL =
+  /(?<!\p{L})(?:all'?s well|all good now|worth it|ende gut|hat sich gelohnt|bien está lo que|valió la pena|tout est bien|ça valait le coup)(?!\p{L})|オーライ|よかった/iu;
 const ENDS_WELL: readonly Act[] = ['funny', 'good_news', 'agree', 'does', 'likes', 'own_plan', 'made'];
 const ENDS_WELL_FROM = 0.4;
 
@@ -311,6 +325,9 @@ const TOGETHER_FROM = 0.4;
 
 const PLAIN_REPLY = { kind: 'reply', plain: false } as const;
 
+const OF_THEMSELVES =
+  /(?<!\p{L})(?:i|i'm|im|my|me|mine|ich|i(?:ch)? bin|mein\p{L}*|mir|yo|mis?|soy|je|j['’]\p{L}+|mon|ma|mes|moi)(?!\p{L})|うち|私|わたし|僕|俺/iu;
+
 function replyToChoice(
   { messages, said, asked, isReply }: Turn,
   isCertain: boolean,
@@ -322,9 +339,9 @@ function replyToChoice(
   const question = [asked, messages.at(-1)].find((text) => text && readOptions(text, language));
   const options = question && readOptions(question, language);
   if (!question || !options) return null;
-  // Who has named theirs is not asked for it.
+  // Who has named theirs, or speaks of their own, is not asked for it.
   const rest = messages.join('\n').replace(question, ' ').toLowerCase();
-  const isTold = options.some((option) => rest.includes(option.toLowerCase()));
+  const isTold = options.some((option) => rest.includes(option.toLowerCase())) || OF_THEMSELVES.test(rest);
   return {
     ...PLAIN_REPLY,
     lines: options
@@ -336,17 +353,21 @@ function replyToChoice(
 
 /** To bed, or only away. No line where the turn is more than that: who laughs that they fall asleep does not go to bed. */
 export function replyToGoodNight(turn: Turn, language: Language): SituationReply {
-  const { night, leaving, nightWords } = ACT_LINES[language];
+  const { night, leaving, nightWords, leavingWords } = ACT_LINES[language];
   const farewells = turn.messages
     .flatMap(splitSentences)
     .filter((sentence) => hasWords(sentence, nightWords, language));
   const isMore = turn.asked || leavesOpen('night', turn) || farewells.some((sentence) => LAUGHTER.test(sentence));
-  const lines = farewells.length > 0 ? night : leaving;
+  const lines = farewells.length > 0 ? night : saysAny(turn.messages, leavingWords, language) ? leaving : [];
   return { ...PLAIN_REPLY, lines: isMore ? [] : lines, because: 'They say goodbye for now.' };
 }
 
+/** Longer greetings tell something as well. */
+const GREETING_MAX_WIDTH = 60;
+
 /** A greeting that asks anything but how one is has no answer here. */
-function replyToGreeting(asked: string | null, language: Language): SituationReply | null {
+function replyToGreeting({ asked, messages }: Turn, language: Language): SituationReply | null {
+  if (countWidth(messages) > GREETING_MAX_WIDTH) return null;
   const { greeting, greetingAsked, howAreYou } = ACT_LINES[language];
   if (asked && !new RegExp(`^[^,;:]{0,20}?(?:${howAreYou})[^,;:]{0,12}$`, 'iu').test(asked.replaceAll('’', "'")))
     return null;

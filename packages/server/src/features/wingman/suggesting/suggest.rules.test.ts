@@ -201,7 +201,9 @@ describe('suggestions', () => {
 
   it.each([
     ['< Übermorgen zum See?', /^Ja, übermorgen passt/],
-    ['< Freitag ins Kino?', /^Ja, Freitag passt/],
+    ['< Freitag ins Kino?', /^Ja, am Freitag passt/],
+    ['< freitag abend ins kino?', /^Ja, am Freitag Abend passt/],
+    ['< Viernes al cine?', /^Sí, el viernes me viene/],
     ['< Tomorrow at the lake?', /^Yes, tomorrow works/],
     ['< Saturday at four at the botanical garden?', /^Yes, Saturday at four works/],
   ])('write a day as it stands inside a sentence: %s', (line, expected) => {
@@ -353,6 +355,110 @@ describe('suggestions', () => {
     const [offer, before] = ['< Minigolf on Sunday? I would love that', '< Last time you won, that was such fun!'];
     expect(texts(offer).join(' ')).toMatch(/before we meet/);
     expect(texts(before, '> It was!', offer).join(' ')).not.toMatch(/before we meet/);
+  });
+
+  it.each([
+    [
+      '< Shall we go to the fair on Saturday?',
+      'Shall I pick you up or do we meet there?',
+      'Shall we go to the fair on Saturday or are you busy?',
+    ],
+    [
+      '< Gehen wir am Samstag zum Volksfest?',
+      'Hol ich dich ab oder treffen wir uns dort?',
+      'Gehen wir am Samstag zum Volksfest oder hast du zu tun?',
+    ],
+    [
+      '< ¿Vamos el sábado a la feria?',
+      '¿Paso por ti o nos vemos allá?',
+      '¿Vamos el sábado a la feria o tienes planes?',
+    ],
+    [
+      '< On va à la foire samedi ?',
+      'Je passe te prendre ou on se rejoint là-bas ?',
+      'On va à la foire samedi ou tu travailles ?',
+    ],
+  ])('leave no choice open but that of a day or a no: %s', (proposal, choice, no) => {
+    expect(texts(`${proposal} ${choice}`)).toEqual([]);
+    expect(texts(`< ${no}`).length).toBeGreaterThan(0);
+  });
+
+  it('leave no choice open in Japanese, except that of two days', () => {
+    expect(texts('< 土曜、お祭り行かない？駅に迎えに行こうか、それとも現地集合？')).toEqual([]);
+    expect(texts('< お祭り行かない？土曜と日曜どっちがいい？').length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['< The play starts at eight on Friday. Shall we meet at seven?', 'at seven', 'eight'],
+    ['< Am Freitag fängt das Stück um acht an. Treffen wir uns um sieben?', 'um sieben', 'acht'],
+    ['< La obra empieza a las ocho el viernes. ¿Quedamos a las siete?', 'a las siete', 'ocho'],
+    ['< La pièce commence à vingt heures vendredi. On se retrouve à dix-neuf heures ?', 'à dix-neuf heures', 'vingt'],
+    ['< 7時に駅でどうですか？劇は8時からなので', '7時', '8時'],
+  ])('take the hour of a show for none to meet at: %s', (line, hour, other) => {
+    expect(texts(line)[0]).toContain(hour);
+    expect(texts(line).join(' ')).not.toContain(other);
+  });
+
+  it.each([
+    ['< Shall we go on Sunday instead of Saturday?', 'Sunday'],
+    ['< Gehen wir am Sonntag statt am Samstag?', 'am Sonntag'],
+    ['< ¿Vamos el domingo en vez del sábado?', 'el domingo'],
+    ['< On y va dimanche au lieu de samedi, ça te dit ?', 'dimanche'],
+  ])('repeat the day that is proposed, and not the one that it replaces: %s', (line, day) => {
+    expect(texts(line)[0]).toContain(day);
+    expect(texts(line)[0]).not.toMatch(/saturday|samstag|sábado|samedi/i);
+  });
+
+  it.each([
+    ['> For money?', '< for his pudding. well, for mine, from now on'],
+    ['> Haha, um Geld?', '< um seinen Nachtisch. also um meinen, ab jetzt'],
+    ["< Right, train's here. If I fall asleep and end up in Crewe I'm blaming you"],
+    ['< me quedé dormida en el metro y aparecí en el final de la línea otra vez'],
+    ['> yo desayuno pizza fría', '< bueno, fue un placer conocerte jajaj'],
+    ['> Ich esse Pizza mit Ananas', '< Gut, es war schön, dich gekannt zu haben. Leb wohl 😂'],
+  ])('say goodbye only to somebody who goes: %j', (...messages) => {
+    expect(texts(...messages)).toEqual([]);
+  });
+
+  it.each([
+    ['> You have a lovely laugh', '< Oh stop, thanks, now I am blushing. What was your most embarrassing moment?'],
+    [
+      '> Du hast echt ein schönes Lachen',
+      '< Oh, jetzt werd ich rot, danke. Da hatte mir mein Kollege grad erzählt, dass er mit zwei verschiedenen Schuhen zur Chefarztvisite gegangen ist. Erzähl du mal, was war dein peinlichster Moment?',
+    ],
+    ['> i didnt mean it as a dealbreaker, was just tired', '< ok. but did you mean it though'],
+  ])('apologise to nobody who thanks or asks: %s', (...messages) => {
+    expect(texts(...messages).join(' ')).not.toMatch(/sorry|leid|Entschuldigung/);
+  });
+
+  it('ask about no telling that another follows, and not what is said in the next sentence', () => {
+    expect(texts("< I'm a piano tuner. Yesterday I found a whole sandwich inside an upright")).toEqual([]);
+    expect(texts('< 最近はひたすら編み物。マフラー4本目、あげる人いないのに')).toEqual([]);
+    expect(texts('< Bailo salsa los miércoles. Los domingos cuido la huerta de mi viejo')).toEqual([]);
+  });
+
+  it('ask nobody for their choice who speaks of their own', () => {
+    expect(texts('< Hunde oder Katzen? Überleg gut, mein Kater liest mit')).toEqual([
+      'Hunde, ganz klar!',
+      'Katzen, immer.',
+    ]);
+  });
+
+  it.each([
+    ['< Good night! Cross your fingers for my driving test tomorrow', 'Fingers crossed for you!'],
+    ['< Gute Nacht! Drück mir morgen die Daumen für die Fahrprüfung', 'Ich drücke dir ganz fest die Daumen!'],
+    ['< Buenas noches, cruza los dedos por mi examen de manejo', '¡Cruzo los dedos por ti!'],
+    ['< Bonne nuit, croise les doigts pour mon permis demain', 'Je croise les doigts pour toi !'],
+    ['< おやすみ！明日の免許の試験、応援してね', '応援してるよ！'],
+  ])('wish luck to somebody who asks for it: %s', (line, expected) => {
+    expect(texts(line)).toContain(expected);
+  });
+
+  it('take no story for a greeting, and no bad ending from one that ended well', () => {
+    expect(texts('< Good evening! It was so windy here that the bins went for a walk down the road.')).toEqual([]);
+    expect(
+      texts('< 今日電車で爆睡して終点まで行っちゃった', '< 知らない駅でたい焼き買って帰ってきた、結果オーライ'),
+    ).toEqual([]);
   });
 
   it('give no condolence twice', () => {

@@ -23,9 +23,11 @@ import { hasWords, type Mention, matchWords, readTopics } from '../reading/topic
 import type { TellingMove } from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
 import { type PairContext, suggestOpeners } from './openers.rules.ts';
+import { leavesChoice } from './options.rules.ts';
 import type { Phrase, Phrases, Slot, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
 import {
+  countWidth,
   findTellings,
   isMerry,
   mayBeGrave,
@@ -137,21 +139,25 @@ function forMoment(
   if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
   if (isSorrow && turn.asked) return [];
-  // "They asked me to stop twice": too short to be understood without what it answers.
-  if (isSorrow && matchMoment(text) !== moment && countWidth(turn.messages) < SORROW_FROM_CHARS) return [];
-  // What somebody laughs at is seldom meant so: a sad word in a story, or "stop it, I'm blushing".
-  if (matchMoment(text) !== moment && isMerry(turn.messages, language)) return [];
-  // A solemn yes to a no that was said with a laugh misses the laugh.
-  if (moment === 'boundary' && (givesContact(turn.messages) || isMerry(turn.messages, language))) return [];
+  if (matchMoment(text) !== moment && mayBeMistaken(moment, turn, language)) return [];
+  // What somebody laughs at is seldom meant so: a sad word in a story, "it was nice knowing you", or a no.
+  if (!REFUSED.includes(moment) && isMerry(turn.messages, language)) return [];
+  if (moment === 'boundary' && givesContact(turn.messages)) return [];
   return linesForMoment(moment, text, afterNo, language, draft);
 }
 
-const SORROW_FROM_CHARS = 50;
-
-/** In characters of an alphabet: a Japanese one says as much as three. */
-function countWidth(messages: readonly string[]): number {
-  return messages.join(' ').replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'xxx').length;
+/** What speaks against a moment that no pattern supports. */
+function mayBeMistaken(moment: Moment, { messages, asked }: Turn, language: Language): boolean {
+  // "Stop it, I'm blushing".
+  if (isMerry(messages, language)) return true;
+  // "They asked me to stop twice": too short to be understood without what it answers.
+  if (moment === 'grief' || moment === 'illness') return countWidth(messages) < SORROW_FROM_CHARS;
+  // "Did you mean it though?" wants an answer, and who thanks is not hurt.
+  const thanks = messages.some((content) => hasWords(content, ACT_LINES[language].thanksWords, language));
+  return asked !== null || (moment === 'hurt' && thanks);
 }
+
+const SORROW_FROM_CHARS = 50;
 
 /** A number, an address or a name of an account, or the beginning of one. */
 const CONTACT = /(?<![\p{L}\d])\+?\d(?:[ ./()-]{0,2}\d){3,}|(?<!\S)@\w{3,}|[\w.]+@\w+\.\w+/u;
@@ -337,6 +343,7 @@ function answerOffer(
 ): Draft[] {
   if (!plan || !theirTurn.some(({ seq }) => seq === plan.seq)) return [];
   const asked = questions.filter(({ seq }) => theirTurn.some((message) => message.seq === seq));
+  if (theirTurn.some(({ content }) => leavesChoice(content, language))) return [];
   if (asked.some(({ text }) => isLeftOpen(text, plan, acts, language))) return [];
   const { agree, otherDay, decline } = PHRASES[language];
   const { offerYes, offerLater } = ACT_LINES[language];
@@ -378,7 +385,7 @@ function isLeftOpen(text: string, { day, time }: Plan, acts: ActReader, language
   if ([day, time].some((when) => when !== null && text.toLowerCase().includes(when.toLowerCase()))) return false;
   if (asksWhen(text, language)) return true;
   if (text.length <= SHORT_QUESTION_CHARS || proposesWhen(text, language)) return false;
-  return sumActs(acts(text).whole, PLAN_ACTS) < SAME_PLAN_FROM;
+  return sumActs(acts(text).whole, ['plan_offer']) < SAME_PLAN_FROM;
 }
 
 /** How likely one of the reader's last messages is about the plan, from which not yet would contradict it. */
@@ -397,15 +404,19 @@ function sayWhen(plan: Plan, language: Language): (lines: readonly Phrase[]) => 
 function describeWhen({ day, time, ofAnotherWeek }: Plan, language: Language): string {
   if (ofAnotherWeek) return '';
   const when = [day, time].filter(Boolean).join(language === 'ja' ? 'の' : ' ');
-  const bare = language === 'en' ? when.replace(/^on /i, '') : when;
-  return CAPITAL_DAY.test(bare)
-    ? bare.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
-    : bare.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+  const bare = (language === 'en' ? when.replace(/^on /i, '') : when).toLowerCase();
+  const before = BARE_WEEKDAY[language]?.test(bare) ? (language === 'de' ? 'am ' : 'el ') : '';
+  return before + bare.replace(CAPITALS, capitalise);
 }
 
-/** English and German weekdays, which are capitals in the middle of a sentence, too. */
-const CAPITAL_DAY =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag(?:abend)?|sonnabend|mittwoch(?:abend)?)(?!\p{L})/iu;
+/** English weekdays and German nouns, which are capitals in the middle of a sentence, too. */
+const CAPITALS =
+  /(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tag\p{L}*|sonnabend|mittwoch\p{L}*|wochenende|woche|(?<=(?:heute|morgen|tag) )(?:mittag|nachmittag|abend)|uhr)(?!\p{L})/giu;
+/** "Sonntag passt es mir" and "viernes me viene bien" lack a word. */
+const BARE_WEEKDAY: Partial<Record<Language, RegExp>> = {
+  de: /^(?:(?:mon|diens|donners|frei|sams|sonn)tag|sonnabend|mittwoch)/u,
+  es: /^(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)/u,
+};
 
 const PLAN_FRESH_MESSAGES = 2;
 
@@ -429,6 +440,7 @@ function replies(
     : [];
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
+    .filter(({ topic, sentence }) => EVENTS.includes(topic) || isLastTold(sentence, theirTurn))
     .filter(({ word }) => !isEchoed(word, messages))
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
   const events = mentions.filter(({ topic }) => EVENTS.includes(topic));
@@ -513,6 +525,16 @@ function isTelling({ said, messages }: Turn): boolean {
   if (sumActs(said.whole, SAD) > SAD_UP_TO) return false;
   return sumActs(said.whole, NOT_TELLING) <= NOT_TELLING_UP_TO && messages.join(' ').length <= TELLING_MAX_CHARS;
 }
+
+/** What follows a sentence is what they want to be asked about, or has answered the question about it. */
+function isLastTold(sentence: string, theirTurn: readonly ReadMessage[]): boolean {
+  const told = theirTurn
+    .flatMap(({ content }) => splitSentences(content))
+    .filter(({ length }) => length >= TOLD_MIN_CHARS);
+  return told.length === 0 || told.at(-1) === sentence;
+}
+
+const TOLD_MIN_CHARS = 12;
 
 /** "Movies or a walk?" "Walk": the word only answers the reader. */
 function isEchoed(word: string, messages: readonly ReadMessage[]): boolean {

@@ -71,6 +71,11 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   /** A message that goes to bed, and not only to work. */
   nightWords: string;
   leaving: readonly Phrase[];
+  /** A message that says goodbye for now, or that somebody goes. */
+  leavingWords: string;
+  /** To somebody who asks to be wished luck. */
+  luck: readonly Phrase[];
+  luckWords: string;
   greeting: readonly Phrase[];
   /** To a greeting that asks how one is. */
   greetingAsked: readonly Phrase[];
@@ -81,6 +86,10 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   /** The word between two options, and what comes before them. */
   or: string;
   beforeOptions: string;
+  /** What follows the word where no is the other option, or none: "or are you busy?", "or something". */
+  orNo: string;
+  /** Asks without a question: "let me know". */
+  tellMe: string;
   /** Questions that yes and no do not answer. */
   openQuestion: string;
 };

@@ -59,8 +59,13 @@ export const GERMAN: ActLines = {
     'Beeindruckend! Wo {hast du|haben Sie} das gelernt?',
   ],
   night: ['Gute Nacht, {schlaf|schlafen Sie} gut!', 'Gute Nacht und schöne Träume!'],
-  nightWords: 'nacht|nachti|n8|bett|schlaf\\p{L}*|schläf\\p{L}*|träum\\p{L}*|kissen|heia|müde|augen',
-  leaving: ['Mach’s gut, bis bald!', 'Bis später, schönen Tag noch!'],
+  nightWords: 'nacht|nachti|n8|bett|schlaf\\p{L}*|schläf\\p{L}*|träum\\p{L}*|kissen|heia',
+  leaving: ['{Mach’s|Machen Sie’s} gut, bis bald!', 'Bis später!'],
+  leavingWords:
+    "tsch(?:ü|u|au)\\p{L}*|ciao|servus|bis (?:bald|später|dann|gleich|morgen|nachher|denn)|muss (?:jetzt |leider |mal |dann |gleich |nun )*(?:los|weg|weiter|gehen|auf|aufhören|raus|rüber|arbeiten|zur|zum|in)|los|bin (?:dann |jetzt )?(?:mal )?weg|mach'?s gut|machs gut|auf wieder\\p{L}*|schönen (?:tag|abend|nachmittag)|wir (?:hören|lesen|schreiben|sehen) uns|wiedersehen|pfiat\\p{L}*|feierabend|verabschied\\p{L}*|melde? mich (?:später|morgen|nachher)",
+  luck: ['Ich drücke {dir|Ihnen} ganz fest die Daumen!', 'Viel Glück, das wird bestimmt gut!'],
+  luckWords:
+    '(?:drück|drueck|halt)\\p{L}*(?: sie)? (?:mir|uns) (?:\\p{L}+ ){0,3}daumen|wünsch\\p{L}*(?: sie)? mir glück',
   greeting: ['Hallo! Wie geht’s {dir|Ihnen} heute?', 'Hi! Schön, von {dir|Ihnen} zu hören. Wie geht’s?'],
   greetingAsked: [
     'Hallo! Mir geht’s gut, danke. Und {dir|Ihnen}?',
@@ -72,6 +77,9 @@ export const GERMAN: ActLines = {
   or: ' oder ',
   beforeOptions:
     '(?:(?:bist|magst|trinkst|isst|hast|nimmst|gehst|liest|schläfst|wärst|würdest) du (?:eher |lieber |mehr |ein |eine )*|sind sie (?:eher )?|eher|lieber|team|also|was ist besser|was (?:magst|nimmst) du lieber|mal ehrlich|ehrlich|kurze frage|wichtige frage|schnelle frage|jetzt mal ernst)[:,]?',
+  orNo: '(?:so|was|nicht|irgend\\p{L}*|später|nein)(?!\\p{L})|(?:hast|bist|musst|arbeitest|kannst|ist|wäre|wird|hast|haben|sind|müssen) (?:du|dir|das|sie|es|ihnen)(?!\\p{L})|zu ',
+  tellMe:
+    'sag(?:t|en sie)? (?:mir |mal |einfach |gern )*(?:bescheid|ob|was|wann|wie)|gib (?:mir )?bescheid|such(?: dir)?(?: was)? aus|(?:du|sie) (?:entscheidest|entscheiden|darfst|dürfen)|wie (?:du|sie) (?:magst|willst|möchtest|mögen|möchten)',
   offence:
     'patzig|gemein|doof von mir|blöd von mir|unfair|unhöflich|zickig|grob|fies|angemeckert|angeschnauzt|angeschrien|angelogen|gelogen|verletzt|überreagiert|(?:was|wie) ich (?:\\p{L}+ )?gesagt|mein(?:en)? ton|ungerecht|nicht (?:okay|ok|in ordnung) von mir|schlechte laune|wegen (?:gestern|neulich)|für (?:gestern|neulich)|versetzt|eifersüchtig|ausgerastet|mein fehler|unmöglich',
   thanksWords: 'danke?\\p{L}*|dank|merci|thx|bedank\\p{L}*',

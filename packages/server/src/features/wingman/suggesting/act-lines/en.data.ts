@@ -47,8 +47,13 @@ export const ENGLISH: ActLines = {
   learns: ['How is it going so far?', 'What made you start with that?'],
   made: ["That's impressive! How long did it take you?", 'Impressive! Where did you learn to do that?'],
   night: ['Good night, sleep well!', 'Sweet dreams!'],
-  nightWords: '(?:good ?)?night|nighty|bed(?:time)?|sleep(?:ing|y)?|asleep|dreams?|goodnight|gn|zzz+|pillow|nite',
+  nightWords: '(?:good ?)?night|nighty|bed(?:time)?|sleep(?:y)?|dreams?|goodnight|gn|zzz+|pillow|nite',
   leaving: ['Take care, talk soon!', 'See you later, have a good one!'],
+  leavingWords:
+    "bye|goodbye|later|laters|ttyl|gotta|got to|have to (?:go|run|dash)|need to (?:go|run|dash)|must (?:go|dash|run)|off (?:to|now|out)|heading|head (?:off|out|home)|(?:see|catch|speak|talk|chat|text) (?:to |with )?(?:you|ya|u|soon|tomorrow)|see (?:you|ya)|cu|until tomorrow|take care|have a (?:good|nice|great|lovely)|cheerio|toodle\\p{L}*|ta-?ra|i'm (?:off|going|leaving)|im off",
+  luck: ['Fingers crossed for you!', "Good luck, you've got this!"],
+  luckWords:
+    '(?:cross|keep) (?:your|ur) fingers|wish me luck|fingers crossed for me|(?:root|pray) for me|send (?:me )?(?:luck|good vibes)',
   greeting: ['Hey! How are you today?', 'Hi! Nice to hear from you. How are things?'],
   greetingAsked: ["Hi! I'm doing well, thanks. And you?", 'Hey, all good here, thanks for asking! And you?'],
   howAreYou:
@@ -57,6 +62,8 @@ export const ENGLISH: ActLines = {
   or: ' or ',
   beforeOptions:
     "(?:(?:would|do|are|is|did|were) (?:you|it|your \\w+) (?:rather |prefer |more (?:of )?|usually |like |a )*|(?:what|which|who)(?:'s| is| do| would)? (?:it|better|worse|best|you prefer)(?: gonna be| going to be)?|team|so|ok(?:ay)?|quick (?:question|test|one)|be honest|important question|very important|serious question)[:,]?",
+  orNo: '(?:something|so|what|whatever|not|anything|somewhere|later|no)(?!\\p{L})|(?:are|is|do|does|have|would|will|am|were|did) (?:you|u|it|that|this|i|there)(?!\\p{L})|too ',
+  tellMe: 'let me know|tell me|lmk|say (?:if|whether|when)|up to you|your (?:choice|call)|you (?:choose|decide|pick)',
   offence:
     'rude|mean to you|(?:was|so) mean|harsh|unfair|snapp(?:y|ed)|short with|shouted|yelled|lied|insensitive|hurt(?:ful)?|grumpy|moody|(?:what|how|things?) i said|overreact\\p{L}*|out of order|out of line|no excuse|stood you up|ignor\\p{L}*|my (?:tone|temper|fault)|jealous\\p{L}*|too far|for (?:yesterday|last night|being)',
   thanksWords: 'thanks?|thx|tysm|ty|cheers|thank(?:ing)?|grateful|appreciate\\p{L}*',

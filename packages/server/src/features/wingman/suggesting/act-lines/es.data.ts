@@ -57,8 +57,13 @@ export const SPANISH: ActLines = {
   made: ['¡Qué maravilla! ¿Cuánto tiempo {te|le} llevó?', '¡Qué bien! ¿Dónde {aprendiste|aprendió} a hacerlo?'],
   night: ['¡Buenas noches, que {descanses|descanse}!', '¡Dulces sueños!'],
   nightWords:
-    'noches?|dorm\\p{L}*|duerm\\p{L}*|sueñ\\p{L}*|cama|acost\\p{L}*|acuest\\p{L}*|descans\\p{L}*|sobre|mimir|almohada',
+    '(?:buenas?|bonita|feliz|linda) noches?|(?:a|ganas de) dormir|duerm\\p{L}*|sueñ\\p{L}*|cama|acost\\p{L}*|acuest\\p{L}*|descans\\p{L}*|sobre|mimir|almohada',
   leaving: ['¡Cuída{te|se}, hablamos pronto!', '¡Hasta luego, que vaya bien!'],
+  leavingWords:
+    'adi[oó]s|chao|chau|hasta (?:luego|mañana|pronto|ahora|después|la vista|el)|nos (?:vemos|leemos|hablamos)|hablamos|me (?:voy|tengo que ir|marcho|piro|largo|despido|retiro|desconecto)|me vas?|te (?:dejo|escribo luego)|la dejo|lo dejo|tengo que (?:irme|salir|dejarte|colgar)|luego (?:te|seguimos|hablamos)|que (?:tengas|pases|tenga|pase)|buen (?:día|finde)|cuídate|besos|salgo',
+  luck: ['¡Cruzo los dedos por {ti|usted}!', '¡Mucha suerte, seguro que sale bien!'],
+  luckWords:
+    '(?:cruz[aáe]n?|crucen)(?:me)? los dedos|des[eé][ae](?:me|n|nme) suerte|dese[aá]me suerte|m[aá]nda(?:me)? (?:buena )?suerte|rez[aá] por mí',
   greeting: ['¡Hola! ¿Cómo {estás|está} hoy?', '¡Hola! Qué alegría leer{te|le}. ¿Qué tal?'],
   greetingAsked: [
     '¡Hola! Muy bien, gracias. ¿Y {tú|usted}?',
@@ -70,6 +75,9 @@ export const SPANISH: ActLines = {
   or: ' [ou] ',
   beforeOptions:
     '¿?(?:(?:eres|prefieres|te gusta|te gustan|te va|te van|tomas|eliges)(?: m[aá]s)?(?: de)?|y t[uú]|(?:qu[eé]|cu[aá]l) (?:prefieres|es mejor|te gusta m[aá]s)|team|equipo|a ver|dime|pregunta (?:seria|r[aá]pida|importante|clave)|s[eé] sincer[oa]|la verdad|en serio)[:,]?',
+  orNo: '(?:algo|así|qué|que|no|cualquier|más tarde)(?!\\p{L})|(?:tienes|tenés|tiene|estás|está|trabajas|trabaja|ya|prefieres no|es muy|muy)(?!\\p{L})',
+  tellMe:
+    'dime|decime|dígame|avísame|avisame|avisa|me (?:dices|avisas|decís)|tú (?:eliges|decides)|vos (?:elegís|decidís)|como (?:prefieras|quieras|gustes)|elige',
   offence:
     'borde|antipátic[oa]|grosero|grosera|injust[oa]|cruel|tonto|tonta|te (?:grité|hablé mal|mentí|contesté mal|dejé plantad[oa])|(?:lo que|como|cómo) (?:te )?dije|por lo de (?:ayer|anoche|el otro)|por (?:ayer|anoche)|me pasé|exageré|mi (?:tono|culpa)|celos\\p{L}*|mal humor|estuve (?:mal|fatal)|te hice daño|herir\\p{L}*|ofend\\p{L}*|desagradable',
   thanksWords: 'gracias|agradec\\p{L}*|agradezco|grax|thx',

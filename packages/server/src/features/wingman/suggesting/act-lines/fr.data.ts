@@ -60,7 +60,12 @@ export const FRENCH: ActLines = {
   ],
   night: ['Bonne nuit, {dors|dormez} bien !', 'Bonne nuit et {fais|faites} de beaux rêves !'],
   nightWords: 'nuit|dodo|dorm\\p{L}*|dors|lit|couch\\p{L}*|sommeil|rêv\\p{L}*|pieu|oreiller',
-  leaving: ['À bientôt, {prends|prenez} soin de {toi|vous} !', 'À plus tard, bonne journée !'],
+  leaving: ['À bientôt, {prends|prenez} soin de {toi|vous} !', 'À plus tard !'],
+  leavingWords:
+    "au revoir|salut|ciao|bye|à (?:plus|bientôt|demain|tout|toute|tantôt|ce soir|la prochaine|tt)|a (?:plus|demain|tout|toute|bientot)|a\\+|je (?:file|te laisse|vous laisse|dois (?:filer|y aller|partir|te laisser|vous laisser)|pars|me sauve|m'en vais|vais (?:devoir )?(?:y aller|filer|partir))|j'y vais|j'dois|faut que (?:je|j')\\p{L}*|bisous?|bises?|bonne (?:journée|soirée|fin|après-midi)|on se (?:parle|redit|capte)|tchao|tchuss|adieu",
+  luck: ['Je croise les doigts pour {toi|vous} !', 'Bonne chance, ça va bien se passer !'],
+  luckWords:
+    'crois(?:e|ez)[ -](?:les )?doigts|crois(?:e|ez) les doigts|souhait(?:e|ez)[ -]moi (?:bonne )?chance|pens(?:e|ez) à moi (?:demain|ce soir|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)',
   greeting: [
     'Coucou ! Comment {tu vas|allez-vous} aujourd’hui ?',
     'Hello ! Ça fait plaisir de {te|vous} lire. Comment ça va ?',
@@ -72,6 +77,9 @@ export const FRENCH: ActLines = {
   or: ' ou ',
   beforeOptions:
     '(?:(?:(?:tu|vous) (?:es|êtes|préfères|préférez|serais|aimes)|t.?es|est-ce que tu (?:es|préfères))(?: plutôt| plus)?(?: du| de la| de)?|plutôt|team|alors|sois honnête|dis-moi|question (?:sérieuse|importante|rapide|existentielle|cruciale|bête)|c.est quoi le mieux|franchement)(?: ?[:,])?',
+  orNo: "(?:quelque|pas|quoi|non|plus tard|autre)(?!\\p{L})|(?:tu|t'|vous|c'est|t'es|est-ce|ça) ?(?:es|as|dois|bosses|travailles|préfères pas|trop|êtes|avez|travaillez|déjà|te|fait)?(?!\\p{L})",
+  tellMe:
+    'dis(?:-| )moi|dites-moi|tu me dis|vous me dites|préviens|tiens-moi|comme (?:tu (?:veux|préfères)|vous (?:voulez|préférez))|à toi de (?:choisir|voir)|choisis',
   offence:
     "méchante?|injuste|sèche?|désagréable|odieu\\p{L}*|blessée?|blessante?|vexée?|menti|emporté\\p{L}*|énervé\\p{L}* (?:contre|sur)|ce que j'ai dit|ce que je t'ai dit|mon (?:ton|message d'hier|comportement)|ma (?:faute|réaction)|mes mots|pour (?:hier|l'autre)|crié|posé un lapin|jalou\\p{L}*|exagéré|trop loin|mauvaise humeur|maladroite?",
   thanksWords: 'merci|mercii+|remerci\\p{L}*|thx',
