@@ -1,6 +1,7 @@
 import { INDEX_DIMENSIONS } from '@soulsight/affinity/index-vectors';
 import type { BehaviouralEventType } from '@soulsight/contract/bgp';
 import type { Trait } from '@soulsight/contract/traits';
+import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -83,7 +84,12 @@ export const bgpEvents = pgTable(
     applied: boolean('applied').notNull().default(false),
     at: instant('at').notNull(),
   },
-  (t) => [index('bgp_events_user').on(t.userId, t.at), index('bgp_events_unapplied').on(t.userId, t.applied)],
+  (t) => [
+    index('bgp_events_user').on(t.userId, t.at),
+    index('bgp_events_unapplied').on(t.userId, t.applied),
+    // For the sweep of all users: without it, it reads every event ever recorded.
+    index('bgp_events_waiting').on(t.at, t.userId).where(sql`not applied and weighs`),
+  ],
 );
 
 export const bgpAnswers = pgTable(

@@ -91,6 +91,9 @@ export const matchSides = pgTable(
     primaryKey({ columns: [t.matchId, t.userId] }),
     index('match_sides_user').on(t.userId, t.decision),
     index('match_sides_other').on(t.otherId, t.decision),
+    // For the sweeps of all users: without them, they read every suggestion ever shown.
+    index('match_sides_undecided').on(t.shownAt).where(sql`decision = 'undecided'`),
+    index('match_sides_unlearned').on(t.decidedAt).where(sql`learned_at is null and decision in ('liked', 'passed')`),
   ],
 );
 

@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/types.ts';
 import { toDistanceBand } from './places/place.rules.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT, presentPublicProfile, toShownAgeBand } from './profile.presenter.ts';
-import { findDistanceKm, findProfile, listAccounts, listProfiles } from './profile.store.ts';
+import { findDistanceKm, listAccounts, listProfiles } from './profile.store.ts';
 
 type Bands = { age: string; distance: DistanceBand | null };
 
@@ -22,6 +22,8 @@ export interface PublicProfileService {
   measureBands(viewerId: string, otherId: string, db?: Db): Promise<Bands>;
   /** The first name if the stage opens it, else the alias. @throws not_found */
   getDisplayName(userId: string, stage: number, db?: Db): Promise<string>;
+  /** Several users' names at once, by user id; deleted users are absent from the result. */
+  getDisplayNames(others: readonly UserAtStage[], db?: Db): Promise<Map<string, string>>;
 }
 
 type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'pairs' | 'trust'>;
@@ -71,10 +73,22 @@ export function createPublicProfileService(
   }
 
   async function getDisplayName(userId: string, stage: number, handle: Db = db): Promise<string> {
-    const row = await findProfile(handle, userId);
-    if (!row) throw new AppError('not_found');
-    if (!isFieldVisible('first_name', stage)) return row.alias;
-    return (await profileText.open(handle, [row])).get(userId)?.firstName ?? row.alias;
+    const name = (await getDisplayNames([{ id: userId, stage }], handle)).get(userId);
+    if (name === undefined) throw new AppError('not_found');
+    return name;
+  }
+
+  async function getDisplayNames(others: readonly UserAtStage[], handle: Db = db): Promise<Map<string, string>> {
+    const rows = await listProfiles(
+      handle,
+      others.map(({ id }) => id),
+    );
+    const named = new Set(others.flatMap(({ id, stage }) => (isFieldVisible('first_name', stage) ? id : [])));
+    const texts = await profileText.open(
+      handle,
+      rows.filter(({ userId }) => named.has(userId)),
+    );
+    return new Map(rows.map(({ userId, alias }) => [userId, texts.get(userId)?.firstName ?? alias]));
   }
 
   async function measure(viewerId: string, otherId: string, handle: Db = db): Promise<Bands> {
@@ -89,7 +103,7 @@ export function createPublicProfileService(
     };
   }
 
-  return { getPublicProfile, getPublicProfiles, measureBands: measure, getDisplayName };
+  return { getPublicProfile, getPublicProfiles, measureBands: measure, getDisplayName, getDisplayNames };
 }
 
 /** Whether a stage opens any encrypted field; otherwise nothing is decrypted. */

@@ -8,7 +8,7 @@ import {
   listPendingRequests,
   listSummaries,
   type RevealSummary,
-  resetReveal,
+  withdrawRequest,
 } from './reveal.store.ts';
 import { acceptRequest, declineRequest, requestStage, stepBack } from './reveal-actions.ts';
 import { deleteNameNotifications } from './reveal-messages.ts';
@@ -36,7 +36,10 @@ export interface RevealService {
   listStates(userId: string): Promise<RevealStates>;
   /** Everything stored about the user, for their data export. */
   archive(userId: string): Promise<unknown>;
-  /** Closes every stage and request of a match that ends. */
+  /**
+   * Withdraws the open request of a match that ends. The stage is kept, though nothing opens by it any more: it says by which name
+   * the two knew each other, and what a reporter had seen.
+   */
   endForMatch(tx: Tx, matchId: string, userIds: readonly string[]): Promise<void>;
 }
 
@@ -62,7 +65,7 @@ export function createRevealService(
     listStates: async (userId) => toRevealStates(await listSummaries(db, userId), userId),
     archive: (userId) => listOwnRequests(db, userId),
     async endForMatch(tx, matchId, userIds) {
-      await resetReveal(tx, matchId, clock.now());
+      await withdrawRequest(tx, matchId, clock.now());
       await deleteNameNotifications(ctx, tx, { matchId, userIds });
     },
   };

@@ -147,12 +147,8 @@ export async function listSummaries(db: Db, userId: string): Promise<RevealSumma
   return rows;
 }
 
-/** Back to stage 0 without an open request. */
-export async function resetReveal(db: Db, matchId: string, now: Date): Promise<void> {
-  await db
-    .update(reveals)
-    .set({ stage: 0, updatedAt: now, steppedBackAt: null, steppedBackBy: null })
-    .where(eq(reveals.matchId, matchId));
+/** Withdraws the open request of a match. */
+export async function withdrawRequest(db: Db, matchId: string, now: Date): Promise<void> {
   await db
     .update(revealRequests)
     .set({ status: 'withdrawn', decidedAt: now })

@@ -49,12 +49,11 @@ export function createBlockService(
   async function listMet(userId: string) {
     const met = await pairs.listMet(userId, new Date(clock.now().getTime() - MET_SHOWN_MS));
     const blocked = new Set((await store.listBlocks(db, userId)).map((row) => row.blockedId));
-    const people = [];
-    for (const { userId: id, stage, closedAt } of met) {
-      const name = await profile.getDisplayName(id, stage).catch(() => null);
-      if (name !== null) people.push({ id, name, closed_at: closedAt.toISOString(), blocked: blocked.has(id) });
-    }
-    return people;
+    const names = await profile.getDisplayNames(met.map(({ userId: id, stage }) => ({ id, stage })));
+    return met.flatMap(({ userId: id, closedAt }) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name, closed_at: closedAt.toISOString(), blocked: blocked.has(id) }];
+    });
   }
 
   return {

@@ -1,8 +1,11 @@
+import { deleteMatch } from '@soulsight/contract/match';
 import {
   getAppeals,
   getAudit,
+  getMetPeople,
   getModerationCase,
   getModerationReports,
+  getSanctions,
   postAppeal,
   postAppealDecision,
   postModerationDecision,
@@ -17,7 +20,7 @@ import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
 import { buildSelfie } from '../demo/builders/selfie.builder.ts';
-import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
+import { type BuiltUser, buildPair, buildUser, matchUsers } from '../demo/builders/user.builder.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
 const HOME = '203.0.113.7';
@@ -130,7 +133,82 @@ describe('a case', () => {
   });
 });
 
+describe('a page of the queue', () => {
+  it('goes on behind a report that was deleted meanwhile', async () => {
+    const ids: string[] = [];
+    for (const category of ['scam', 'harassment', 'scam'] as const) {
+      const { one, other } = await buildPair(app.features);
+      ids.push(await report(one, other, category));
+      app.clock.advance(60_000);
+    }
+    const list = (cursor?: string) =>
+      app.call(getModerationReports, { as: moderator, query: { limit: 1, ...(cursor && { cursor }) } });
+    const first = (await list()).ok();
+    await queryRows(app, sql`delete from reports where id = ${ids[0]} returning 1`);
+    expect((await list(first.next_cursor ?? '')).ok().reports).toMatchObject([{ id: ids[1] }]);
+  });
+});
+
+describe('the end of a match', () => {
+  const openStage = (matchId: string, stage: number) =>
+    queryRows(
+      app,
+      sql`insert into reveals (match_id, stage, updated_at) values (${matchId}, ${stage}, now()) returning 1`,
+    );
+
+  it('leaves a moderator the stage that the two had reached when the report was made', async () => {
+    const { one, other, matchId } = await buildPair(app.features);
+    await openStage(matchId, 3);
+    const body = { category: 'fake_profile' as const, block: true };
+    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    expect((await openCase(moderator, id)).ok().stage).toBe(3);
+    // An older version sets it back.
+    await queryRows(app, sql`update reveals set stage = 0 where match_id = ${matchId} returning 1`);
+    expect((await openCase(moderator, id)).ok().stage).toBe(3);
+  });
+
+  it('leaves the two the name that they knew', async () => {
+    const named = await buildPair(app.features, { other: { firstName: 'Odo' } });
+    await openStage(named.matchId, 1);
+    (await app.call(deleteMatch, { as: named.one, params: { id: named.matchId } })).ok();
+    expect((await app.call(getMetPeople, { as: named.one })).ok().people).toMatchObject([{ name: 'Odo' }]);
+    const hidden = await buildPair(app.features, { other: { firstName: 'Odo' } });
+    (await app.call(deleteMatch, { as: hidden.one, params: { id: hidden.matchId } })).ok();
+    const [met] = (await app.call(getMetPeople, { as: hidden.one })).ok().people;
+    expect(met?.name).not.toBe('Odo');
+  });
+});
+
 describe('what concerns a moderator', () => {
+  it('is not what concerns one of the many with the same browser in a large network', async () => {
+    const { one, other } = await buildPair(app.features);
+    for (const user of [moderator, one]) await signInAt(user, HOME);
+    await report(one, other);
+    expect(await listQueue(moderator)).toEqual([]);
+    for (let n = 0; n < 19; n += 1) await signInAt(await buildUser(app.features, { bare: true }), HOME);
+    expect(await listQueue(moderator)).toHaveLength(1);
+  });
+
+  it('cannot be decided by two at once so that a lock stays without a sanction, or a sanction without its lock', async () => {
+    const [first, second] = [await buildPair(app.features), await buildPair(app.features)];
+    const { other } = first;
+    await matchUsers(app.features, second.one.id, other.id);
+    const judges = await Promise.all([1, 2].map(() => buildUser(app.features, { isModerator: true })));
+    const ids = [await report(first.one, other), await report(second.one, other)];
+    (await decide(moderator, ids[0] ?? '', 'ban')).ok();
+    (await decide(moderator, ids[1] ?? '', 'ban')).ok();
+    const locked = () => queryRows(app, sql`select 1 from users where id = ${other.id} and locked_until is not null`);
+    expect(await locked()).toHaveLength(1);
+    const { sanctions } = (await app.call(getSanctions, { as: await signInAgain(app, other) })).ok();
+    for (const { id } of sanctions) await app.features.safety.appeal(other.id, id, 'It was somebody else.');
+    const grant = { grant: true, answer: 'It was a mistake.' };
+    const answers = sanctions.map(({ id }, n) =>
+      app.call(postAppealDecision, { as: judges[n] ?? moderator, params: { id }, body: grant }),
+    );
+    for (const answer of await Promise.all(answers)) answer.ok();
+    expect(await locked()).toEqual([]);
+  });
+
   it('is neither shown to them nor decided by them, with this account or another of theirs', async () => {
     const { one, other: second } = await buildPair(app.features, { other: { firstName: 'Mo too' } });
     await signInAt(moderator, HOME);

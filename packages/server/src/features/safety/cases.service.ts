@@ -14,7 +14,7 @@ import type { createSanctionService } from './sanctions.service.ts';
 export function createCaseService(
   { db }: Pick<Core, 'db'>,
   { pairs, profile, photos, trust }: Pick<SafetyDeps, 'pairs' | 'profile' | 'photos' | 'trust'>,
-  { presentReports }: Pick<ReturnType<typeof createReportService>, 'presentReports'>,
+  { presentReports, findStage }: Pick<ReturnType<typeof createReportService>, 'presentReports' | 'findStage'>,
   { listSanctions }: Pick<ReturnType<typeof createSanctionService>, 'listSanctions'>,
 ) {
   /** @throws AppError not_found; forbidden for what concerns the moderator */
@@ -27,9 +27,10 @@ export function createCaseService(
     if (!presented) throw new AppError('not_found');
     const { createdAt: _, ...report } = presented;
     const pair = reporterId ? await pairs.findPairBetween(db, reporterId, subjectId) : null;
+    const stage = (await findStage(row)) ?? pair?.stage ?? null;
     return {
       report,
-      stage: pair?.stage ?? null,
+      stage,
       subject: await findPerson(moderatorId, subjectId),
       reporter: reporterId ? await findPerson(moderatorId, reporterId) : null,
       similar: await listSimilar(subjectId),

@@ -10,9 +10,12 @@ import {
   postReport,
 } from '@soulsight/contract/safety';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { signInAgain } from '../../testing/test-users.ts';
 import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 
 let app: TestApp;
@@ -78,6 +81,64 @@ describe('a ban', () => {
     return other;
   }
 
+  const listSanctions = async (as: BuiltUser) => (await app.call(getSanctions, { as })).ok().sanctions;
+  async function grantAppeal(as: BuiltUser) {
+    const params = { id: (await listSanctions(as))[0]?.id ?? '' };
+    (await app.call(postAppeal, { as, params, body: { text: 'That was my stolen phone, not me.' } })).ok();
+    const judge = await buildUser(app.features, { isModerator: true });
+    const body = { grant: true, answer: 'You are right, we are sorry.' };
+    (await app.call(postAppealDecision, { as: judge, params, body })).ok();
+  }
+  const connect = ({ id }: BuiltUser) => app.features.safety.refreshMarksIfChanged(id);
+
+  it('reaches another account of the person once, however often it connects, and not again after a granted appeal', async () => {
+    await buildBanned('lea@example.org');
+    const again = await buildUser(app.features, { email: 'lea+2@example.org' });
+    const epoch = () => queryRows(app, sql`select epoch from users where id = ${again.id}`);
+    const before = await epoch();
+    await Promise.all([connect(again), connect(again)]);
+    await connect(again);
+    expect(await listSanctions(again)).toHaveLength(1);
+    expect(await epoch()).toEqual(before);
+    await grantAppeal(again);
+    await connect(again);
+    expect(await listSanctions(again)).toMatchObject([{ appeal: { status: 'granted' } }]);
+    (await find(await signInAgain(app, again))).ok();
+  });
+
+  it('that is lifted no longer holds for the accounts that it followed the person to', async () => {
+    const banned = await buildBanned('mai@example.org');
+    const again = await buildUser(app.features, { email: 'mai+2@example.org' });
+    await connect(again);
+    (await find(again)).refused('account_locked');
+    await grantAppeal(banned);
+    (await find(await signInAgain(app, again))).ok();
+    expect(await listSanctions(again)).toMatchObject([{ appeal: { status: 'granted' } }]);
+  });
+
+  it('that was repeated at each connection by an older version stays once, with its appeal', async () => {
+    await buildBanned('noa@example.org');
+    const again = await buildUser(app.features, { email: 'noa+2@example.org' });
+    const repeat = (appeal: string | null) =>
+      queryRows(
+        app,
+        sql`insert into sanctions (user_id, report_id, action, reason, appeal_status, at)
+          select user_id, report_id, action, reason, ${appeal}, at from sanctions where user_id = ${again.id} limit 1 returning 1`,
+      );
+    await repeat('refused');
+    await repeat('granted');
+    await repeat('open');
+    const others = () => queryRows(app, sql`select s::text from sanctions s where user_id <> ${again.id} order by 1`);
+    const before = await others();
+    for (const { sql: statements } of readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }))
+      if (statements.some((statement) => statement.includes('inserted again at every connection')))
+        for (const statement of statements) await app.core.db.execute(sql.raw(statement));
+    expect(await listSanctions(again)).toMatchObject([{ appeal: { status: 'granted' } }]);
+    expect(await others()).toEqual(before);
+    const locks = await queryRows(app, sql`select 1 from users where id = ${again.id} and locked_until > now()`);
+    expect(locks).toEqual([]);
+  });
+
   it('follows the person to an alias of their address, who reads why and may appeal', async () => {
     await buildBanned('scam.mer@gmail.com');
     const again = await buildUser(app.features, { email: 'scammer+new@googlemail.com' });
@@ -95,12 +156,7 @@ describe('a ban', () => {
     (await find(again)).refused('account_locked');
 
     const other = await buildBanned('kim@example.org');
-    const [sanction] = (await app.call(getSanctions, { as: other })).ok().sanctions;
-    const params = { id: sanction?.id ?? '' };
-    (await app.call(postAppeal, { as: other, params, body: { text: 'That was my stolen phone, not me.' } })).ok();
-    const judge = await buildUser(app.features, { isModerator: true });
-    const body = { grant: true, answer: 'You are right, we are sorry.' };
-    (await app.call(postAppealDecision, { as: judge, params, body })).ok();
+    await grantAppeal(other);
     const second = await buildUser(app.features, { email: 'kim+2@example.org' });
     expect((await app.call(getSanctions, { as: second })).ok().sanctions).toEqual([]);
   });

@@ -1,12 +1,14 @@
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
+import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
+import { FOREVER } from './locks.ts';
 import { createMarkDigests, isMarked } from './mark-digests.ts';
 import * as store from './marks.store.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { rateSeverity, reportVaultOwner } from './safety.rules.ts';
-import { insertReport, insertSanction, wasFlagged } from './safety.store.ts';
+import { insertReport, insertSanction, lockSanctions, wasFlagged } from './safety.store.ts';
 import { createSafetyText } from './safety-text.ts';
 
 /** How long a ban follows a person by each mark: after that, somebody else may own the address, number or network. */
@@ -21,7 +23,6 @@ const WHY_FLAGGED = {
   photo: 'The same photo as on an account that a moderator banned.',
 };
 const SWEEP_BATCH = 200;
-const FOREVER = new Date('9999-12-31T00:00:00Z');
 const SAME_PERSON = 'This account belongs to a person whose earlier account was closed by a moderator.';
 
 export type MarkService = ReturnType<typeof createMarkService>;
@@ -42,7 +43,7 @@ export function createMarkService(
     const state = await store.findMarkState(db, userId, now, new Date(now.getTime() - store.MARK_FRESH_MS));
     if (!state) return;
     const wanted = [...marks.ofAddresses(state.addresses), ...marks.ofSignIns(state.signIns)];
-    if (!isMarked(state, wanted)) await db.transaction((tx) => refreshMarks(tx, userId));
+    if (!isMarked(state, wanted)) await withTransactionRetry(db, (tx) => refreshMarks(tx, userId));
   }
 
   /** Updates the marks of an account's addresses, networks and devices, and compares them with those of banned people. */
@@ -53,11 +54,13 @@ export function createMarkService(
     await flagSuspect(tx, userId);
   }
 
-  /** A ban of another account with one of the addresses applies to this account, too. */
+  /** A ban of another account with one of the addresses applies to this account, too, once. */
   async function refreshAddresses(tx: Tx, userId: string): Promise<void> {
     const wanted = marks.ofAddresses(await store.findAddresses(tx, userId));
     const now = clock.now();
     await store.replaceMarks(tx, userId, ['email', 'phone'], wanted, now);
+    if (!(await store.findBanByMarks(tx, userId, wanted, now))) return;
+    await lockSanctions(tx, userId);
     const ban = await store.findBanByMarks(tx, userId, wanted, now);
     if (!ban) return;
     const sanction = { userId, reportId: ban.sanctionId, moderatorId: null, action: 'ban' as const, until: null };

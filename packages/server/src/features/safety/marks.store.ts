@@ -1,6 +1,6 @@
 import type { MARK_KINDS } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
-import { and, eq, gt, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { factors, sessions, users } from '../auth/auth.tables.ts';
 import { accountMarks, banMarks, sanctions } from './safety.tables.ts';
@@ -31,9 +31,14 @@ export type MarkState = {
   signIns: { ip: string; userAgent: string | null }[];
   /** The marks of the account that do not have to be written again. */
   fresh: Mark[];
-  /** A banned person has one of its marks. */
+  /** A banned person has one of its marks, and the ban has not reached this account yet. */
   sharesWithBanned: boolean;
 };
+
+/** A ban reaches each account of the person once: a granted appeal there is an exemption from it. */
+function isNew(sanctionId: SQLWrapper, userId: SQLWrapper): SQL {
+  return sql`not exists (select 1 from sanctions own where own.user_id = ${userId} and own.report_id = ${sanctionId})`;
+}
 
 /** All that decides whether an account's marks have to be refreshed, in one query. @param freshSince see `upsertMarks` */
 export async function findMarkState(db: Db, userId: string, now: Date, freshSince: Date): Promise<MarkState | null> {
@@ -51,7 +56,7 @@ export async function findMarkState(db: Db, userId: string, now: Date, freshSinc
       exists (select 1 from ${accountMarks} m join ${banMarks} b on b.kind = m.kind and b.digest = m.digest
         left join ${sanctions} x on x.id = b.sanction_id
         where m.user_id = u.id and b.until > ${now.toISOString()}::timestamptz
-          and x.user_id is distinct from u.id) as "sharesWithBanned"
+          and x.user_id is distinct from u.id and ${isNew(sql`b.sanction_id`, sql`u.id`)}) as "sharesWithBanned"
     from ${users} u where u.id = ${userId}::uuid`);
   return rows[0] ?? null;
 }
@@ -108,7 +113,7 @@ export async function deleteOldMarks(db: Db, kind: Mark['kind'], before: Date): 
  */
 const PHOTO_PARTS_MIN = 4;
 /** A mark of more accounts than this is a busy network, and says nothing. */
-const SHARED_BY_MAX = 20;
+export const SHARED_BY_MAX = 20;
 const SIMILAR_SHOWN = 20;
 
 /** What an account shares with a banned person: a device, or a photo. */
@@ -184,7 +189,7 @@ export async function deleteExpiredBanMarks(db: Db, now: Date): Promise<void> {
   await db.delete(banMarks).where(sql`${banMarks.until} <= ${now.toISOString()}::timestamptz`);
 }
 
-/** A ban of somebody else with one of these marks. */
+/** A ban of somebody else with one of these marks that has not reached this account yet. */
 export async function findBanByMarks(
   db: Db,
   userId: string,
@@ -204,8 +209,10 @@ export async function findBanByMarks(
         ),
         gt(banMarks.until, now),
         sql`${sanctions.userId} is distinct from ${userId}::uuid`,
+        isNew(banMarks.sanctionId, sql`${userId}::uuid`),
       ),
     )
+    .orderBy(asc(banMarks.sanctionId))
     .limit(1);
   return row ?? null;
 }

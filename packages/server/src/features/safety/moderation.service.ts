@@ -3,18 +3,23 @@ import { AppError } from '@soulsight/contract/errors';
 import type { postModerationDecision } from '@soulsight/contract/safety';
 import { SELFIE_REFUSAL_TEXTS, type SelfieRefusal } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
+import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { createAuditLog } from './audit.service.ts';
+import { createLocks } from './locks.ts';
 import type { MarkService } from './marks.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
-import { appealNotification, decideConsequences, outcomeNotification, sanctionNotification } from './safety.rules.ts';
+import {
+  appealNotification,
+  decideConsequences,
+  outcomeNotification,
+  SEVERITY_MAX,
+  sanctionNotification,
+} from './safety.rules.ts';
 import * as store from './safety.store.ts';
 import { createSafetyText } from './safety-text.ts';
 
 type DecisionBody = EndpointBody<typeof postModerationDecision>;
-
-/** The lock of a ban, which has no end. */
-const FOREVER = new Date('9999-12-31T00:00:00Z');
 
 /** Decisions of moderators about reports and appeals. */
 export function createModerationService(
@@ -28,6 +33,7 @@ export function createModerationService(
   marks: Pick<MarkService, 'followPerson' | 'unfollow'>,
 ) {
   const text = createSafetyText({ vault });
+  const { applyLock, lift, liftDerived } = createLocks({ clock, vault }, { trust, notifications, lockAccount });
   const audit = createAuditLog({ db, clock, vault }, { profile });
 
   /** Decides a report. The user can read the reason. @throws AppError not_found, forbidden, conflict */
@@ -37,7 +43,8 @@ export function createModerationService(
     if (!found) throw new AppError('not_found');
     await assertUninvolved(db, moderatorId, found.subjectId, found.reporterId);
     const { status, until, locks, trustChange } = decideConsequences(action, found.category, now);
-    await db.transaction(async (tx) => {
+    await withTransactionRetry(db, async (tx) => {
+      await store.lockSanctions(tx, found.subjectId);
       const closed = await store.updateReportStatus(tx, reportId, status, now);
       if (!closed) throw new AppError('conflict');
       const userId = closed.subjectId;
@@ -68,9 +75,10 @@ export function createModerationService(
     { grant, answer }: { grant: boolean; answer: string },
   ): Promise<void> {
     const status = grant ? ('granted' as const) : ('refused' as const);
-    await db.transaction(async (tx) => {
+    await withTransactionRetry(db, async (tx) => {
       const subject = await store.findSanction(tx, id);
       if (!subject) throw new AppError('not_found');
+      await store.lockSanctions(tx, subject.userId);
       const sealedAnswer = await text.seal(tx, `user:${subject.userId}`, answer);
       const sanction = await store.updateAppealAnswer(tx, id, { status, text: sealedAnswer });
       if (!sanction) throw new AppError('conflict');
@@ -82,21 +90,10 @@ export function createModerationService(
       if (grant) {
         await lift(tx, userId, reportId);
         await marks.unfollow(tx, id);
+        await liftDerived(tx, id);
       }
       await notifications.notify(tx, { userId, ...appealNotification(id) });
     });
-  }
-
-  /** Undoes the effects of a decision. A lock stays as long as another sanction requires it. */
-  async function lift(tx: Tx, userId: string, reportId: string): Promise<void> {
-    await applyLock(tx, userId);
-    for (const cause of ['report_upheld', 'serious_report_upheld'] as const)
-      await trust.revertEvent(tx, { userId, cause, subjectId: reportId });
-  }
-
-  async function applyLock(tx: Tx, userId: string): Promise<void> {
-    const end = await store.findLockEnd(tx, userId, clock.now());
-    await lockAccount(tx, userId, end === 'always' ? FOREVER : end);
   }
 
   /** Adds the decision about a selfie to the audit log. */
@@ -124,16 +121,13 @@ export async function assertUninvolved(
   if (own.some((id) => involved.includes(id))) throw new AppError('forbidden', ANOTHER_MODERATOR);
 }
 
-/** A threat, or somebody under 18. */
-const URGENT_SEVERITY = 3;
-
 /** The queue as numbers, for the metrics. */
 export async function measureQueue({ db, clock }: Pick<Core, 'db' | 'clock'>) {
   const { open, oldestInquiry, ...rest } = await store.measureQueue(db);
   const now = clock.now().getTime();
   const age = (times: readonly (Date | null)[]) =>
     Math.max(0, ...times.map((at) => (now - (at?.getTime() ?? now)) / 1_000));
-  const urgent = open.filter(({ severity }) => severity === URGENT_SEVERITY);
+  const urgent = open.filter(({ severity }) => severity === SEVERITY_MAX);
   const oldestSeconds = {
     urgent_reports: age(urgent.map(({ oldest }) => oldest)),
     reports: age(open.map(({ oldest }) => oldest)),

@@ -8,7 +8,8 @@ import { rateSeverity, reportVaultOwner, UNKNOWN_NAME } from './safety.rules.ts'
 import * as store from './safety.store.ts';
 
 type ReportBody = EndpointBody<typeof postReport>;
-type ReportDetails = { details: string; evidence: Evidence[] };
+/** `stage`: the reveal stage that the two had reached; absent in older reports. */
+type ReportDetails = { details: string; evidence: Evidence[]; stage?: number };
 
 /** What one user may have open about another: more would only fill the queue. */
 const OPEN_REPORTS_MAX = 3;
@@ -19,7 +20,8 @@ export function createReportService(
   { blockPair }: Pick<BlockService, 'blockPair'>,
 ) {
   /**
-   * Reports a user whom one has met, with messages of their conversation as evidence, and blocks them if the report says so.
+   * Reports a user whom one has met, with messages of their conversation as evidence, and blocks them if the report says so. Where
+   * too many reports are open already, a report that blocks still blocks, and returns the newest of them.
    * @param id of the new report. A repeated one changes nothing and returns the first
    * @throws AppError not_found, rate_limited, conflict when another report has this id
    */
@@ -30,9 +32,12 @@ export function createReportService(
     if (!pair) throw new AppError('not_found');
     const evidence = await chat.listEvidence(db, userId, otherId, body.message_ids);
     const row = await db.transaction(async (tx) => {
-      if ((await store.countOpenReports(tx, userId, otherId)) >= OPEN_REPORTS_MAX)
-        throw new AppError('rate_limited', 'You have reported this person already. A moderator will look at it soon.');
       if (body.block) await blockPair(tx, userId, otherId, pair);
+      const open = await store.listOpenReports(tx, userId, otherId);
+      if (open[0] && open.length >= OPEN_REPORTS_MAX) {
+        if (body.block) return open[0];
+        throw new AppError('rate_limited', 'You have reported this person already. A moderator will look at it soon.');
+      }
       const made = await store.insertReport(tx, {
         id,
         reporterId: userId,
@@ -42,6 +47,7 @@ export function createReportService(
         details: await vault.seal(tx, reportVaultOwner(id), {
           details: body.details,
           evidence,
+          stage: pair.stage,
         } satisfies ReportDetails),
         createdAt: clock.now(),
       });
@@ -83,7 +89,7 @@ export function createReportService(
         id,
         category,
         severity,
-        ...(await openDetails(id, details)),
+        ...(await openReport(id, details)),
         status,
         created_at: createdAt.toISOString(),
         createdAt,
@@ -93,10 +99,17 @@ export function createReportService(
     );
   }
 
-  async function openDetails(id: string, sealed: Buffer) {
-    const { details, evidence } = await vault.openJson<ReportDetails>(db, reportVaultOwner(id), sealed);
+  async function openReport(id: string, sealed: Buffer) {
+    const { details, evidence } = await openDetails(id, sealed);
     return { details, evidence: evidence.map((message) => ({ ...message, reported: message.reported ?? true })) };
   }
 
-  return { report, listReports, presentReports };
+  const openDetails = (id: string, sealed: Buffer) => vault.openJson<ReportDetails>(db, reportVaultOwner(id), sealed);
+
+  /** The reveal stage that the two had reached when the report was made; null in reports from before it was kept. */
+  async function findStage({ id, details }: store.ReportRow): Promise<number | null> {
+    return (await openDetails(id, details)).stage ?? null;
+  }
+
+  return { report, listReports, presentReports, findStage };
 }

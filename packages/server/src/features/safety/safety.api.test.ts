@@ -118,6 +118,22 @@ describe('reports', () => {
     expect(seen[0]?.evidence.map(({ content }) => content)).toEqual(['A message that went too far']);
   });
 
+  it('block where they say so, also when no more of them are taken', async () => {
+    const { one, other, matchId } = await buildReportedPair();
+    const send = (block: boolean) =>
+      app.call(postReport, { as: one, params: { id: other.id }, body: { category: 'harassment', block } });
+    for (let n = 0; n < 3; n += 1) (await send(false)).ok();
+    (await send(false)).refused('rate_limited');
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).ok();
+    const { id } = (await send(true)).ok();
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
+    const query = { limit: 100 };
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query })).ok();
+    const made = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.id);
+    expect(made).toHaveLength(3);
+    expect(made).toContain(id);
+  });
+
   it('change nothing until a moderator upholds them', async () => {
     const { one, other } = await buildReportedPair();
     const before = (await app.call(getTrustProfile, { as: other })).ok().trust_score;

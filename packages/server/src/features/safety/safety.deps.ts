@@ -23,7 +23,7 @@ export interface SafetyDeps {
   pairs: Pick<PairFacts, 'findPairBetween' | 'listMet'>;
   match: Pick<MatchService, 'close'>;
   chat: Pick<ChatService, 'listEvidence'>;
-  profile: Pick<ProfileService, 'getDisplayName' | 'getFirstNames' | 'getPublicProfile'>;
+  profile: Pick<ProfileService, 'getDisplayName' | 'getDisplayNames' | 'getFirstNames' | 'getPublicProfile'>;
   photos: Pick<PhotosService, 'listForModerator'>;
   trust: Pick<TrustService, 'applyEvent' | 'revertEvent' | 'getScore'>;
   notifications: Pick<NotificationsService, 'notify'>;

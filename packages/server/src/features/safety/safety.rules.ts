@@ -8,9 +8,11 @@ type Category = (typeof CASE_CATEGORIES)[number];
 export const SUSPENSION_MS = 7 * DAY_MS;
 /** The name of an account that has been deleted. */
 export const UNKNOWN_NAME = 'Someone who left';
+/** A threat, or somebody under 18. */
+export const SEVERITY_MAX = 3;
 const SEVERITY: Record<Category, number> = {
-  underage: 3,
-  threat: 3,
+  underage: SEVERITY_MAX,
+  threat: SEVERITY_MAX,
   scam: 2,
   explicit_content: 2,
   harassment: 2,

@@ -1,8 +1,10 @@
 import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notInArray, or, sql } from 'drizzle-orm';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
-import type { Db } from '../../core/db/types.ts';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
+import { SHARED_BY_MAX } from './marks.store.ts';
+import { SEVERITY_MAX } from './safety.rules.ts';
 import { auditLog, blocks, inquiries, reports, sanctions } from './safety.tables.ts';
 
 export type ReportRow = typeof reports.$inferSelect;
@@ -30,22 +32,31 @@ export async function insertReport(db: Db, row: typeof reports.$inferInsert): Pr
   return made;
 }
 
-/** The accounts of a moderator: their own, and others with an address or device of it. */
+/**
+ * The accounts of a moderator: their own, and others with an address or device of it. A device is a browser version in a network: one
+ * that many accounts share says nothing, and would hide the reports about strangers.
+ */
 export async function listOwnAccounts(db: Db, moderatorId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct theirs.user_id::text as id from account_marks mine
     join account_marks theirs on theirs.kind = mine.kind and theirs.digest = mine.digest and theirs.user_id <> mine.user_id
-    where mine.user_id = ${moderatorId}::uuid and mine.kind in ('email', 'phone', 'device') order by id`);
+    where mine.user_id = ${moderatorId}::uuid and (mine.kind in ('email', 'phone') or mine.kind = 'device'
+      and (select count(*) from account_marks m where m.digest = mine.digest and m.kind = 'device') <= ${SHARED_BY_MAX})
+    order by id`);
   return [moderatorId, ...rows.map(({ id }) => id)];
 }
 
-/** Reports of a status that do not concern these accounts, the most severe first, then the oldest; `after` is the last one of the previous page. */
+/**
+ * Reports of a status that do not concern these accounts, the most severe first, then the oldest; `after` is the last one of the
+ * previous page. One that is gone counts as most severe: then some of the others are shown again, and none is missed.
+ */
 export function listReports(
   db: Db,
   page: { status: ReportStatus; without: readonly string[]; after: { at: Date; id: string } | null; limit: number },
 ): Promise<ReportRow[]> {
   const beyond = page.after
-    ? sql`(-${reports.severity}, ${reports.createdAt}, ${reports.id}) > (select -r.severity, r.created_at, r.id from reports r where r.id = ${page.after.id}::uuid)`
+    ? sql`(-${reports.severity}, ${reports.createdAt}, ${reports.id}) > (-coalesce((select r.severity from reports r where r.id = ${page.after.id}::uuid), ${SEVERITY_MAX}),
+        ${page.after.at.toISOString()}::timestamptz, ${page.after.id}::uuid)`
     : undefined;
   return db
     .select()
@@ -66,12 +77,13 @@ export async function accountExists(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }
 
-/** Open reports of one user about another. */
-export async function countOpenReports(db: Db, reporterId: string, subjectId: string): Promise<number> {
-  return await db.$count(
-    reports,
-    and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')),
-  );
+/** Open reports of one user about another, the newest first. */
+export function listOpenReports(db: Db, reporterId: string, subjectId: string): Promise<ReportRow[]> {
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')))
+    .orderBy(desc(reports.createdAt), desc(reports.id));
 }
 
 /** Whether the server reported the account before. */
@@ -145,6 +157,11 @@ export async function findReport(db: Db, id: string): Promise<ReportRow | undefi
   return row;
 }
 
+/** Serializes what changes the sanctions of a user, and the lock that follows from them. The lock ends with the transaction. */
+export async function lockSanctions(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sanctions:${userId}`}, 0))`);
+}
+
 export async function insertSanction(
   db: Db,
   row: {
@@ -210,6 +227,26 @@ export async function updateAppealAnswer(
     .where(and(eq(sanctions.id, id), eq(sanctions.appealStatus, 'open')))
     .returning();
   return row;
+}
+
+/** Bans of other accounts that followed from this one and are in force. */
+export function listDerivedBans(db: Db, sanctionId: string): Promise<SanctionRow[]> {
+  return db
+    .select()
+    .from(sanctions)
+    .where(
+      and(
+        eq(sanctions.reportId, sanctionId),
+        isNull(sanctions.moderatorId),
+        sql`${sanctions.appealStatus} is distinct from 'granted'`,
+      ),
+    )
+    .orderBy(asc(sanctions.userId));
+}
+
+/** Lifts a sanction, whether or not it was appealed. */
+export async function updateLifted(db: Db, id: string, answer: SealedText): Promise<void> {
+  await db.update(sanctions).set({ appealStatus: 'granted', appealAnswer: answer }).where(eq(sanctions.id, id));
 }
 
 /** When the user's lock ends; null without one. A granted appeal lifts a sanction; a ban has no end. */

@@ -5,6 +5,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { BlockedUsers } from './components/blocked-users.tsx';
 import { ContactBlocks } from './components/contact-blocks.tsx';
+import { LockedAccount } from './components/locked-account.tsx';
 import { MetPeople } from './components/met-people.tsx';
 import { Sanctions } from './components/sanctions.tsx';
 
@@ -106,6 +107,18 @@ describe('decisions about the user’s account', () => {
     renderWithProviders(<Sanctions />);
     expect(await screen.findByText('Your appeal was granted. You were right.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument();
+  });
+
+  it('that cannot be loaded can be asked for again, also by somebody who is locked out and wants to appeal', async () => {
+    let isUp = false;
+    fakeServer({
+      'GET /api/user/sanctions': () => (isUp ? { body: { sanctions: [sanction] } } : { status: 400 }),
+    });
+    renderWithProviders(<LockedAccount>Sign out</LockedAccount>);
+    expect(await screen.findByRole('alert')).toHaveTextContent("Decisions about your account couldn't be loaded");
+    isUp = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('You asked for money.')).toBeInTheDocument();
   });
 
   it('render nothing if there are none', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { Sanctions } from './sanctions.tsx';
 
 /** For a user whom a moderator has suspended or banned: why, until when, and how to appeal. */
@@ -10,7 +11,7 @@ export function LockedAccount({ children }: { children: ReactNode }) {
         A moderator locked it, so you can't meet or write to anyone for now. Here is why. If we got it wrong, tell us:
         another moderator will look at it.
       </p>
-      <Sanctions />
+      <Sanctions loading={<TextSkeleton lines={3} />} />
       {children}
     </div>
   );

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Textarea } from '../../../ui/input.tsx';
 import { ACTION_LABELS } from '../safety.copy.ts';
 import { useAppeal, useSanctions } from '../safety.hooks.ts';
@@ -13,9 +14,20 @@ const APPEALS = {
   refused: 'Your appeal was refused.',
 } as const;
 
-/** Moderators' decisions about the user, with reasons and an appeal form. Renders nothing if there are none. */
-export function Sanctions() {
-  const sanctions = useSanctions().data?.sanctions ?? [];
+/**
+ * Moderators' decisions about the user, with reasons and an appeal form. Renders nothing if there are none.
+ * @param loading what stands there meanwhile
+ */
+export function Sanctions({ loading = null }: { loading?: ReactNode }) {
+  const { data, error, isPending, refetch } = useSanctions();
+  if (isPending) return loading;
+  if (!data)
+    return (
+      <Card>
+        <ErrorState error={error} title="Decisions about your account couldn't be loaded" onRetry={() => refetch()} />
+      </Card>
+    );
+  const { sanctions } = data;
   if (sanctions.length === 0) return null;
   return (
     <Card>
