@@ -81,6 +81,13 @@ describe('the aggregate', () => {
     });
   });
 
+  it('does not change by a second answer of anybody', () => {
+    const first = [...people(4, 'warm'), from('tom')];
+    expect(summarizeImpressions([...first, from('tom', 'honest'), from('warm-0', 'funny')])).toEqual(
+      summarizeImpressions(first),
+    );
+  });
+
   it('changes with blocks of five people only, so that no change shows one answer', () => {
     const anyAnswer = fc.constantFrom<FeedbackWord[]>([], ['warm'], ['funny'], ['warm', 'honest']);
     fc.assert(

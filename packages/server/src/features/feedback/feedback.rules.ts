@@ -50,15 +50,16 @@ export function dueOccasion(facts: FeedbackFacts, now: Date): FeedbackOccasion |
 export type ReceivedAnswer = { raterId: string; answer: FeedbackAnswer };
 
 /**
- * What a user may learn of the answers about them. Raters count in blocks of `IMPRESSION_RATERS_MIN`, the first ones first, so that
- * a change of the aggregate never shows the answer of fewer people than that. `answers` are sorted from the oldest.
+ * What a user may learn of the answers about them. Raters count in blocks of `IMPRESSION_RATERS_MIN`, the first ones first, each
+ * with their first answer, so that a change of the aggregate never shows the answer of fewer people than that: the second answer,
+ * after the last stage, comes from somebody whom the user knows to be there. `answers` are sorted from the oldest.
  */
 export function summarizeImpressions(answers: readonly ReceivedAnswer[]): Impressions {
-  const byRater = [...Map.groupBy(answers, ({ raterId }) => raterId).values()];
-  const counted = byRater.slice(0, byRater.length - (byRater.length % IMPRESSION_RATERS_MIN));
+  const first = [...Map.groupBy(answers, ({ raterId }) => raterId).values()].flatMap(([answer]) => answer ?? []);
+  const counted = first.slice(0, first.length - (first.length % IMPRESSION_RATERS_MIN));
   if (counted.length === 0) return { enough: false, words: [] };
   const words = FEEDBACK_WORDS.flatMap((word) => {
-    const chosen = counted.filter((own) => own.some(({ answer }) => answer.words.includes(word))).length;
+    const chosen = counted.filter(({ answer }) => answer.words.includes(word)).length;
     const share = chosen / counted.length;
     if (share < SOMETIMES_SHARE) return [];
     return [{ word, heard: share >= OFTEN_SHARE ? ('often' as const) : ('sometimes' as const) }];

@@ -4,7 +4,7 @@ import { isVariantVisible, type PhotoVariant, revealStage } from '@soulsight/con
 import type { Photo, SeenPhoto } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
-import { findAccount, findPhoto, listPhotos, type PhotoRow } from '../profile.store.ts';
+import { countPhotos, findAccount, findPhoto, listPhotos, type PhotoRow } from '../profile.store.ts';
 import type { PhotoFiles } from './photo-files.ts';
 import { createPhotoLinks, type PhotoLink } from './photo-links.ts';
 import type { PhotosDeps } from './photos.deps.ts';
@@ -28,6 +28,7 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     return (await links.sign(db, [{ viewerId, photoId: checkId, variant: 'selfie', forModerator: true }]))[0] ?? '';
   }
 
+  /** Nobody sees the pictures of others without showing one. Whoever deletes all of theirs sees none, whatever the stage. */
   async function listVisible(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
     const visible = owners.flatMap(({ id, stage }) => {
       const { photo, allPhotos } = revealStage(stage);
@@ -35,13 +36,11 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     });
     const found = new Map<string, SeenPhoto[]>();
     if (visible.length === 0) return found;
-    const rows = await listPhotos(
-      handle,
-      visible.map(({ id }) => id),
-    );
+    const rows = await listPhotos(handle, [viewerId, ...visible.map(({ id }) => id)]);
     const byOwner = Map.groupBy(rows, (row) => row.userId);
+    const hasPhoto = byOwner.has(viewerId);
     for (const { id, variant, allPhotos } of visible) {
-      const photos = (byOwner.get(id) ?? []).slice(0, allPhotos ? PHOTOS_MAX : 1);
+      const photos = ((hasPhoto && byOwner.get(id)) || []).slice(0, allPhotos ? PHOTOS_MAX : 1);
       const seen = await present(handle, viewerId, photos, variant);
       found.set(
         id,
@@ -82,7 +81,7 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     return (await findAccount(db, userId))?.isModerator ?? false;
   }
 
-  /** Checked on every request: after a block or a lower stage, existing links show nothing. */
+  /** Checked on every request: after a block, a lower stage or the viewer's last photo, existing links show nothing. */
   async function mayView(
     { viewerId, forModerator }: PhotoLink,
     variant: PhotoVariant,
@@ -90,7 +89,7 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
   ): Promise<boolean> {
     if (viewerId === ownerId) return true;
     const stage = await pairs.stageBetween(viewerId, ownerId);
-    if (stage !== null && isVariantVisible(variant, stage)) return true;
+    if (stage !== null && isVariantVisible(variant, stage) && (await countPhotos(db, viewerId)) > 0) return true;
     return forModerator && (await isModerator(viewerId));
   }
 

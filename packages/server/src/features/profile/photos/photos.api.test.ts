@@ -246,6 +246,8 @@ describe('order and deletion', () => {
 
 describe('photos seen by another user', () => {
   it('[1.5] follow the stage: none, a silhouette, a glimpse, and all photos only at the last stage', async () => {
+    await app.features.photos.deleteAll(ann.id);
+    await upload(ann, await jpeg());
     await upload(ben, await jpeg());
     await upload(ben, await striped(600, 600).png().toBuffer());
     for (const stage of [0, 1]) {
@@ -329,6 +331,17 @@ describe('photos seen by another user', () => {
     expect((await look(asModerator, ann)).statusCode).toBe(200);
     await app.database.db.update(users).set({ isModerator: false }).where(eq(users.id, ann.id));
     expect((await look(asModerator, ann)).statusCode).toBe(404);
+  });
+
+  it('are shown only to somebody who shows one: with the last photo of one user goes what they saw of the other', async () => {
+    await openStage(4);
+    const url = (await listPhotos(ann, ben.id))?.[0]?.url ?? '';
+    await app.features.photos.deleteAll(ann.id);
+    expect((await look(url, ann)).statusCode).toBe(404);
+    expect(await listPhotos(ann, ben.id)).toEqual([]);
+    await upload(ann, await jpeg());
+    expect((await look(url, ann)).statusCode).toBe(200);
+    expect(await listPhotos(ann, ben.id)).toHaveLength(2);
   });
 
   it('are refused once the match is closed, even with a fresh link', async () => {

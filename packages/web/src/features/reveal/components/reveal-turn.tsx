@@ -25,15 +25,16 @@ export interface RevealTurnProps {
 /** What happens next in the reveal, and whose turn it is. */
 export function RevealTurnPanel({ state, me, hasPhoto }: RevealTurnProps) {
   const turn = getRevealTurn(state, me);
-  const needsPhoto = 'stage' in turn && revealStage(turn.stage).photo !== null && !hasPhoto;
+  const lacksPhotoFor = (stage: number) => !hasPhoto && revealStage(stage).photo !== null;
+  const blocked = 'stage' in turn && lacksPhotoFor(turn.stage);
   return (
     <section
       aria-live="polite"
       className="flex flex-col gap-5 rounded-xl bg-surface p-6 ring-1 ring-inset ring-line sm:p-7"
     >
-      <TurnContent turn={turn} state={state} blocked={needsPhoto} />
+      <TurnContent turn={turn} state={state} blocked={blocked} />
       {state.demo_clock && turn.kind !== 'all_open' && <p className="text-sm text-ink-soft">{REVEAL_COPY.demoClock}</p>}
-      {needsPhoto && (
+      {(blocked || lacksPhotoFor(state.stage)) && (
         <div className="flex flex-col items-start gap-3 border-t border-line pt-5 text-sm text-ink-soft">
           <p>{REVEAL_COPY.photoFirst}</p>
           <ButtonLink to={profilePath('photos')} variant="secondary" size="sm">
