@@ -5,7 +5,6 @@ import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidS
 import { OPEN_LIKES_MAX } from './limits.ts';
 import { revealRequestSchema } from './reveal.ts';
 import { REVEAL_STAGE_IDS } from './reveal-stages.ts';
-import { DAY_MS } from './time.ts';
 import { publicProfileSchema } from './user.ts';
 
 /**
@@ -50,12 +49,14 @@ export const usageLimitsSchema = z.strictObject({
 });
 export type UsageLimits = z.infer<typeof usageLimitsSchema>;
 
-/** Milliseconds from seeing the person to the decision. */
-const decisionTimeSchema = z.number().min(0).max(DAY_MS);
+/** Milliseconds from seeing the person to the decision. A page may stay open for days; the server stores a day at most. */
+const decisionTimeSchema = z.number().min(0);
 const acceptSchema = z.strictObject({ decision_time: decisionTimeSchema.optional() });
 const rejectSchema = z.strictObject({
   reason: z.string().max(200).optional(),
   decision_time: decisionTimeSchema.optional(),
+  /** Only adds the reason to a pass: a suggestion that was brought back meanwhile is not passed again. */
+  explains: z.literal(true).optional(),
 });
 /** How many people let the caller know of a like: none, one, two to four, more. */
 export const LIKE_AMOUNTS = ['none', 'one', 'few', 'many'] as const;

@@ -1,7 +1,7 @@
 import type { FeatureKey, Population, RunningStat } from '@soulsight/affinity/events';
 import type { Weights } from '@soulsight/affinity/interest';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
-import { and, asc, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelVersions } from './bgp.tables.ts';
 
@@ -138,13 +138,20 @@ export function listUnapplied(db: Db, userId: string, limit: number): Promise<Bg
     .limit(limit);
 }
 
-/** Users with unapplied events older than `before`: their job was lost in a crash. */
-export async function listUsersWithUnappliedEvents(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Without parameters, as the index has it. */
+const isWaiting = sql`not ${bgpEvents.applied} and ${bgpEvents.weighs}`;
+
+/** A page by user id of those with unapplied events older than `before`: their job was lost in a crash. */
+export async function listUsersWithUnappliedEvents(
+  db: Db,
+  page: { before: Date; after: string; limit: number },
+): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: bgpEvents.userId })
     .from(bgpEvents)
-    .where(and(eq(bgpEvents.applied, false), eq(bgpEvents.weighs, true), lt(bgpEvents.at, before)))
-    .limit(limit);
+    .where(and(isWaiting, lt(bgpEvents.at, page.before), gt(bgpEvents.userId, page.after)))
+    .orderBy(asc(bgpEvents.userId))
+    .limit(page.limit);
   return rows.map((row) => row.userId);
 }
 

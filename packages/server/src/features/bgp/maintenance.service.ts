@@ -5,6 +5,8 @@ import type { BgpModel } from './bgp.model.ts';
 import * as store from './bgp.store.ts';
 
 const BATCH = 200;
+/** Smaller than every id. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
 /** Events older than this that are still not applied belong to a lost job. */
 const JOB_LOST_AFTER_MS = MINUTE_MS;
 
@@ -21,9 +23,14 @@ export function createMaintenance(
   /** Applies events whose job was lost; returns how many users were affected. */
   async function sweep(): Promise<number> {
     const before = new Date(clock.now().getTime() - JOB_LOST_AFTER_MS);
-    const userIds = await store.listUsersWithUnappliedEvents(db, before, BATCH);
-    await forEachSettled(userIds, log, apply);
-    return userIds.length;
+    let count = 0;
+    for (let after = NO_USER; ; ) {
+      const userIds = await store.listUsersWithUnappliedEvents(db, { before, after, limit: BATCH });
+      await forEachSettled(userIds, log, apply);
+      count += userIds.length;
+      if (userIds.length < BATCH) return count;
+      after = userIds.at(-1) ?? after;
+    }
   }
 
   /** Fades profiles that did not change for a day; returns how many. */

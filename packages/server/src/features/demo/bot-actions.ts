@@ -45,7 +45,7 @@ export function createBotActions(
       if (!like) return;
       await match.introduce(userId, like.likedBy).catch(() => {});
       if (random() < (await findLikeBackChance(userId, like.likedBy))) await match.accept(userId, matchId, decisionMs);
-      else await match.reject(userId, matchId, undefined, decisionMs);
+      else await match.reject(userId, matchId, { decisionMs });
     },
     async markDelivered(userId, conversationId) {
       await chat.listMessages(userId, conversationId, { limit: 1 });

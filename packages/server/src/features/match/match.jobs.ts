@@ -8,7 +8,7 @@ import { claimForLearning, listUnlearnedDecisions, updateOwnEffect } from './dec
 import { LEARN_DECISION_JOB, type LearnDecisionJob } from './decisions/decision.ts';
 import { PASS_UNDO_PREMIUM_MS, passUndoMs, SUGGESTION_LIFE_MS } from './match.rules.ts';
 import type { MatchService } from './match.service.ts';
-import { listStaleSuggestions, type SideRow } from './match.store.ts';
+import { listStaleSuggestions, type SidePage, type SidePlace, type SideRow } from './match.store.ts';
 
 export const SWEEP_JOB = 'match.sweep';
 const SWEEP_BATCH = 500;
@@ -63,19 +63,32 @@ export function registerMatchJobs(
 
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
-    const missed = await listUnlearnedDecisions(
-      db,
-      {
-        likedBefore: new Date(now - SWEEP_GRACE_MS),
-        passedBefore: new Date(now - PASS_UNDO_PREMIUM_MS - SWEEP_GRACE_MS),
-      },
-      SWEEP_BATCH,
+    const decided = {
+      likedBefore: new Date(now - SWEEP_GRACE_MS),
+      passedBefore: new Date(now - PASS_UNDO_PREMIUM_MS - SWEEP_GRACE_MS),
+    };
+    await forEachSide(
+      (page) => listUnlearnedDecisions(db, { ...decided, ...page }),
+      ({ matchId, userId }) => learn(matchId, userId),
     );
-    await forEachSettled(missed, log, ({ matchId, userId }) => learn(matchId, userId));
-    const stale = await listStaleSuggestions(db, new Date(now - SUGGESTION_LIFE_MS), SWEEP_BATCH);
-    await forEachSettled(stale, log, ({ matchId, userId }) =>
-      db.transaction((tx) => match.expire(tx, userId, matchId)),
+    const shownBefore = new Date(now - SUGGESTION_LIFE_MS);
+    await forEachSide(
+      (page) => listStaleSuggestions(db, { shownBefore, ...page }),
+      ({ matchId, userId }) => db.transaction((tx) => match.expire(tx, userId, matchId)),
     );
+  }
+
+  /** Works on all pages of a list. One that fails is tried again by the next sweep, and hides no other. */
+  async function forEachSide(
+    list: (page: SidePage) => Promise<SidePlace[]>,
+    work: (side: SidePlace) => Promise<unknown>,
+  ): Promise<void> {
+    for (let after: SidePlace | null = null; ; ) {
+      const sides = await list({ after, limit: SWEEP_BATCH });
+      await forEachSettled(sides, log, work);
+      if (sides.length < SWEEP_BATCH) return;
+      after = sides.at(-1) ?? null;
+    }
   }
 
   jobs.on<LearnDecisionJob>(LEARN_DECISION_JOB, ({ matchId, userId }) => learn(matchId, userId));

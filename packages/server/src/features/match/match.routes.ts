@@ -1,4 +1,4 @@
-import { OK } from '@soulsight/contract/endpoint';
+import { type EndpointBody, OK } from '@soulsight/contract/endpoint';
 import {
   deleteMatch,
   getMatch,
@@ -50,11 +50,11 @@ export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal 
   route(app, postMatchAccept, ({ caller, params, body }) => match.accept(caller.userId, params.id, body.decision_time));
   route(app, postMatchLike, ({ caller, body }) => match.accept(caller.userId, body.match_id, body.decision_time));
   route(app, postMatchReject, async ({ caller, params, body }) => {
-    await match.reject(caller.userId, params.id, body.reason, body.decision_time);
+    await match.reject(caller.userId, params.id, toPass(body));
     return OK;
   });
   route(app, postMatchPass, async ({ caller, body }) => {
-    await match.reject(caller.userId, body.match_id, body.reason, body.decision_time);
+    await match.reject(caller.userId, body.match_id, toPass(body));
     return OK;
   });
   route(app, postMatchUndo, ({ caller, params }) => match.undo(caller.userId, params.id));
@@ -62,4 +62,8 @@ export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal 
     await match.unmatch(caller.userId, params.id);
     return OK;
   });
+}
+
+function toPass({ decision_time: decisionMs, reason, explains }: EndpointBody<typeof postMatchReject>) {
+  return { reason, decisionMs, explains };
 }

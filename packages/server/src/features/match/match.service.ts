@@ -7,7 +7,7 @@ import { closeAllMatches, closeMatch } from './decisions/close-match.ts';
 import { PASS_REASON_LABEL } from './decisions/decision.ts';
 import { expireSuggestion } from './decisions/expire-suggestion.ts';
 import { listUndoable } from './decisions/list-undoable.ts';
-import { passMatch, undoPass, unmatch } from './decisions/pass-match.ts';
+import { type Pass, passMatch, undoPass, unmatch } from './decisions/pass-match.ts';
 import { letKnow } from './likes/let-know.ts';
 import { countLikes, meetLikes } from './likes/list-likes.ts';
 import { listOwnOpenLikes } from './likes/open-like.store.ts';
@@ -52,7 +52,7 @@ export interface MatchService {
   /** `decisionMs` is how long the user took. @throws match_gone */
   accept(userId: string, matchId: string, decisionMs?: number): Promise<{ mutual_match: boolean; match: Match }>;
   /** Passes a suggestion; a mutual match is unmatched. @throws match_gone */
-  reject(userId: string, matchId: string, reason?: string, decisionMs?: number): Promise<void>;
+  reject(userId: string, matchId: string, pass?: Pass): Promise<void>;
   /** Passed suggestions that the user can still get back, newest first, as they would be then. */
   listPassed(userId: string): Promise<Match[]>;
   /** Undoes a pass shortly after it. @throws match_gone */
@@ -119,7 +119,7 @@ export function createMatchService(
       const mutual_match = await acceptMatch(ctx, userId, matchId, decisionMs);
       return { mutual_match, match: await getMatch(ctx, userId, matchId) };
     },
-    reject: (userId, matchId, reason, decisionMs) => passMatch(ctx, userId, matchId, { reason, decisionMs }),
+    reject: (userId, matchId, pass = {}) => passMatch(ctx, userId, matchId, pass),
     listPassed: (userId) => listUndoable(ctx, userId),
     async undo(userId, matchId) {
       await undoPass(ctx, userId, matchId);

@@ -1,5 +1,5 @@
 import type { DistanceBand } from '@soulsight/contract/user';
-import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -237,18 +237,36 @@ export async function listClosedPartners(
     .limit(LISTED_MAX);
 }
 
-/** Suggestions of open matches that were shown before the given time and have not been decided. */
+/** A side in a list by a time of it. */
+export type SidePlace = { at: Date; matchId: string; userId: string };
+export type SidePage = { after: SidePlace | null; limit: number };
+
+/** Behind the last side of the page before, in the order of `at`, match and user. */
+export function isBeyond(at: typeof matchSides.shownAt | typeof matchSides.decidedAt, after: SidePlace | null) {
+  if (!after) return undefined;
+  return sql`(${at}, ${matchSides.matchId}, ${matchSides.userId})
+    > (${after.at.toISOString()}::timestamptz, ${after.matchId}::uuid, ${after.userId}::uuid)`;
+}
+
+/** A page of the suggestions of open matches that were shown before the given time and have not been decided, the oldest first. */
 export async function listStaleSuggestions(
   db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ matchId: string; userId: string }[]> {
+  { shownBefore, ...page }: { shownBefore: Date } & SidePage,
+): Promise<SidePlace[]> {
   return await db
-    .select({ matchId: matchSides.matchId, userId: matchSides.userId })
+    .select({ at: matchSides.shownAt, matchId: matchSides.matchId, userId: matchSides.userId })
     .from(matches)
     .innerJoin(matchSides, eq(matchSides.matchId, matches.id))
-    .where(and(eq(matches.state, 'open'), eq(matchSides.decision, 'undecided'), lt(matchSides.shownAt, before)))
-    .limit(limit);
+    .where(
+      and(
+        sql`${matchSides.decision} = 'undecided'`,
+        eq(matches.state, 'open'),
+        lt(matchSides.shownAt, shownBefore),
+        isBeyond(matchSides.shownAt, page.after),
+      ),
+    )
+    .orderBy(asc(matchSides.shownAt), asc(matchSides.matchId), asc(matchSides.userId))
+    .limit(page.limit);
 }
 
 /** Takes an undecided match away from one user, who may be shown it again. The other user's side stays as it is. */

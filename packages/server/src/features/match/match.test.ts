@@ -21,6 +21,7 @@ import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withFailingQuery } from '../../testing/failing-query.ts';
+import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildPreferences, farPlace, givePremium, signInAgain } from '../../testing/test-users.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -590,6 +591,46 @@ describe('deciding', () => {
     expect(events.find(({ type }) => type === 'match_passed')?.metadata).toEqual({ decision_time: 2.5 });
     expect(events.filter(({ type }) => type === 'match_passed')).toHaveLength(1);
     expect(events.filter(({ type }) => type === 'profile_viewed')).toHaveLength(1);
+  });
+
+  it('that nobody made in time ends the suggestion, however many there are after an outage', async () => {
+    const own = await buildTestApp();
+    const shownAt = new Date(own.clock.now().getTime() - SUGGESTION_LIFE_MS - DAY_MS).toISOString();
+    try {
+      await own.core.db.execute(sql`
+        with people as (insert into users (id, created_at, updated_at) select gen_random_uuid(), now(), now() from generate_series(1, 33) returning id),
+          pairs as (insert into matches (id, lo, hi, compatibility_score, created_at, updated_at)
+            select gen_random_uuid(), a.id, b.id, 50, now(), now() from people a join people b on a.id < b.id returning id, lo, hi)
+        insert into match_sides (match_id, user_id, other_id, shown_at) select id, lo, hi, ${shownAt}::timestamptz from pairs`);
+      await own.core.jobs.send(SWEEP_JOB, {});
+      await own.drain();
+      expect(await queryRows(own, sql`select decision, count(*)::int as n from match_sides group by 1`)).toEqual([
+        { decision: 'expired', n: (33 * 32) / 2 },
+      ]);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('may take longer than a day on a page that stays open', async () => {
+    const [mia] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    (await app.call(postMatchReject, { as: mia, params: { id }, body: { decision_time: 40 * DAY_MS } })).ok();
+    const rows = await queryRows(app, sql`select decision_ms from match_sides where match_id = ${id}`);
+    expect(rows).toEqual([{ decision_ms: DAY_MS }]);
+  });
+
+  it('a reason that arrives after the pass was undone passes nobody', async () => {
+    const [mia] = [await woman(), await man()];
+    const { id } = (await find(mia)).ok();
+    const body = { reason: 'Too far away', explains: true as const };
+    const reject = (of: object) => app.call(postMatchReject, { as: mia, params: { id }, body: of });
+    (await reject(body)).refused('match_gone');
+    (await reject({})).ok();
+    (await reject(body)).ok();
+    (await app.call(postMatchUndo, { as: mia, params: { id } })).ok();
+    (await reject(body)).refused('match_gone');
+    expect((await app.call(getMatch, { as: mia, params: { id } })).ok().status).toBe('suggested');
   });
 
   it('unmatching closes the match for both at once and notifies their open pages', async () => {

@@ -215,8 +215,72 @@ describe('/matching', () => {
     await waitFor(() => expect(fake.called(reject)).toHaveLength(2));
     expect(fake.called(reject).map(({ body }) => body)).toEqual([
       { decision_time: expect.any(Number) },
-      { reason: 'Too far away' },
+      { reason: 'Too far away', explains: true },
     ]);
+  });
+
+  it('[7.10] an undo waits for the answer of its pass, and does not overtake it', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const fake = server(matches({ matches: [buildMatch()] }), {
+      [`POST /api/match/${MATCH_ID}/reject`]: async () => {
+        await answered;
+        return { body: { ok: true } };
+      },
+      [`POST /api/match/${MATCH_ID}/undo`]: { body: buildMatch() },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowLeft}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(0);
+    answer();
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1));
+  });
+
+  it('[7.9] a decision on a page that stayed open for hours sends no time: nobody looked for so long', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const fake = server(matches({ matches: [buildMatch()] }));
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    vi.advanceTimersByTime(25 * HOUR_MS);
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)).toHaveLength(1));
+    expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)[0]?.body).toEqual({});
+  });
+
+  it('[5.2] asks for the end of the daily limit once a minute at most, and waits for the answer', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const next = new Date(Date.now() + MINUTE_MS).toISOString();
+    const used = matches({ usage_limits: buildLimits({ daily_matches_used: 1, next_match_available: next }) });
+    let isOver = false;
+    let answer = () => {};
+    const asked = () => fake.called('GET /api/match').length - 1;
+    const fake = server(used, {
+      'GET /api/match': async () => {
+        if (asked() === 0) return { body: used };
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return { body: isOver ? matches() : used };
+      },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await vi.waitFor(() => screen.getByRole('timer'), WITHIN);
+    await advance(50_000);
+    expect(asked()).toBe(0);
+    await advance(30_000);
+    expect(asked()).toBe(1);
+    expect(fake.called('GET /api/match')[1]?.init?.signal?.aborted).toBe(false);
+    // The device's clock is ahead of the server's, which still says that nobody is left for today.
+    await act(async () => answer());
+    isOver = true;
+    await advance(60_000);
+    expect(asked()).toBe(2);
+    await act(async () => answer());
+    await vi.waitFor(() => screen.getByRole('button', { name: 'Meet someone' }), WITHIN);
   });
 
   it('[5.2] shows a free user at the daily limit a countdown and an upgrade link, and sends no search', async () => {

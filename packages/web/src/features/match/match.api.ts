@@ -44,10 +44,13 @@ export const likersQuery = queryOptions({
 
 export const letKnow = (id: string) => call(postMatchLetKnow, { params: { id } });
 export const findMatch = () => call(postMatchFind);
-export const acceptMatch = (of: { id: string; decisionMs?: number }) =>
+export const acceptMatch = (of: { id: string; decisionMs?: number | undefined }) =>
   call(postMatchAccept, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
-export const rejectMatch = (of: { id: string; decisionMs?: number; reason?: string }) =>
-  call(postMatchReject, { params: { id: of.id }, body: { reason: of.reason, decision_time: of.decisionMs } });
+/** Adds a reason to a pass. */
+export const explainPass = ({ id, reason }: { id: string; reason: string }) =>
+  call(postMatchReject, { params: { id }, body: { reason, explains: true } });
+export const rejectMatch = (of: { id: string; decisionMs?: number | undefined }) =>
+  call(postMatchReject, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
 export const undoPass = (id: string) => call(postMatchUndo, { params: { id } });
 export const unmatch = (id: string) => call(deleteMatch, { params: { id } });
 export const startConversation = (matchId: string) => call(postConversationStart, { body: { match_id: matchId } });

@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { toast } from '../../lib/toast.ts';
 import {
   acceptMatch,
+  explainPass,
   findMatch,
   letKnow,
   likersQuery,
@@ -80,11 +81,15 @@ export function useFindMatch() {
   };
 }
 
+/** Decisions reach the server one after another: an undo or a reason that overtook its pass would be lost, or pass again. */
+const IN_TURN = { id: 'decision' };
+
 /** Accepts a match; it is mutual if the other user has already accepted. */
 export function useAccept() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: acceptMatch,
+    scope: IN_TURN,
     onSuccess: ({ mutual_match: mutual, match }) => {
       updateMatches(client, (data) => upsertMatch(markAccepted(data, match.id, mutual), match));
       if (mutual) showMutualMatch(match.id);
@@ -99,6 +104,7 @@ export function useReject() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: rejectMatch,
+    scope: IN_TURN,
     onMutate: async ({ id }) => {
       await client.cancelQueries(matchesQuery);
       const before = client.getQueryData(matchesQuery.queryKey);
@@ -144,6 +150,7 @@ export function useUndoPass() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: undoPass,
+    scope: IN_TURN,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' }),
     onSettled: () => invalidateRoots(client, 'match'),
@@ -185,7 +192,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
 
 /** Adds a reason to a pass. It is optional and changes nothing on the screen, so a failure is silent. */
 export function useExplainPass() {
-  return useMutation({ mutationFn: rejectMatch });
+  return useMutation({ mutationFn: explainPass, scope: IN_TURN });
 }
 
 /** Ends a match, its conversation and its reveal. */

@@ -1,5 +1,6 @@
 import { PASS_UNDO_MS } from '@soulsight/contract/limits';
 import type { Match } from '@soulsight/contract/match';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { useAccept, useExplainPass, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
@@ -7,6 +8,8 @@ import { countMatchesLeft, sortMatches } from './match.rules.ts';
 import type { Direction } from './use-swipe.ts';
 
 const LEAVE_MS = 340;
+/** Nobody looks at one person for longer: the page was left open, and the time says nothing about the decision. */
+const LOOKED_MAX_MS = 10 * MINUTE_MS;
 
 /** The state of discovery: the current suggestion, the decision, and its undo. */
 export function useDiscovery() {
@@ -43,7 +46,8 @@ export function useDiscovery() {
     const match = current;
     setLeaving({ match, to });
     setLikedId(null);
-    const decisionMs = Math.round(performance.now() - shownAt.current.at);
+    const lookedMs = Math.round(performance.now() - shownAt.current.at);
+    const decisionMs = lookedMs > LOOKED_MAX_MS ? undefined : lookedMs;
     if (to === 'left') {
       setPassed(match);
       reject.mutate({ id: match.id, decisionMs }, { onSuccess: findNext, onError: () => setPassed(null) });

@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { SealedText } from '../../../core/crypto/sealed-text.ts';
 import type { Db } from '../../../core/db/types.ts';
 import type { Decision } from '../match.rules.ts';
-import type { SideRow } from '../match.store.ts';
+import { isBeyond, type SidePage, type SidePlace, type SideRow } from '../match.store.ts';
 import { matchSides } from '../match.tables.ts';
 
 type DecisionColumns = {
@@ -31,25 +31,29 @@ export async function updatePassReason(db: Db, matchId: string, userId: string, 
     .where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
 }
 
-/** Likes and passes from before the given times that have not reached the behavioural profiles. */
+/**
+ * A page of the likes and passes from before the given times, of which that of passes is the earlier one, that have not reached the
+ * behavioural profiles, the oldest first.
+ */
 export async function listUnlearnedDecisions(
   db: Db,
-  { likedBefore, passedBefore }: { likedBefore: Date; passedBefore: Date },
-  limit: number,
-): Promise<{ matchId: string; userId: string }[]> {
-  return await db
-    .select({ matchId: matchSides.matchId, userId: matchSides.userId })
+  { likedBefore, passedBefore, ...page }: { likedBefore: Date; passedBefore: Date } & SidePage,
+): Promise<SidePlace[]> {
+  const rows = await db
+    .select({ at: matchSides.decidedAt, matchId: matchSides.matchId, userId: matchSides.userId })
     .from(matchSides)
     .where(
       and(
+        sql`${matchSides.decision} in ('liked', 'passed')`,
         isNull(matchSides.learnedAt),
-        or(
-          and(eq(matchSides.decision, 'liked'), lt(matchSides.decidedAt, likedBefore)),
-          and(eq(matchSides.decision, 'passed'), lt(matchSides.decidedAt, passedBefore)),
-        ),
+        lt(matchSides.decidedAt, likedBefore),
+        or(eq(matchSides.decision, 'liked'), lt(matchSides.decidedAt, passedBefore)),
+        isBeyond(matchSides.decidedAt, page.after),
       ),
     )
-    .limit(limit);
+    .orderBy(asc(matchSides.decidedAt), asc(matchSides.matchId), asc(matchSides.userId))
+    .limit(page.limit);
+  return rows.flatMap(({ at, ...side }) => (at ? [{ at, ...side }] : []));
 }
 
 /** Claims a decision for learning, once; null when it was claimed before, was undone, or is a pass that can still be undone. */

@@ -13,7 +13,8 @@ import { endSide } from './end-side.ts';
 import { lockForUser } from './lock-for-user.ts';
 import { notifyPending } from './notify-pending.ts';
 
-type Pass = { reason?: string | undefined; decisionMs?: number | undefined };
+/** `explains`: adds the reason to a pass, and passes nobody. */
+export type Pass = { reason?: string | undefined; decisionMs?: number | undefined; explains?: boolean | undefined };
 
 /** Passes a suggestion; a mutual match is unmatched. Passing twice has no further effect, but may add a reason. @throws match_gone */
 export async function passMatch(ctx: MatchContext, userId: string, matchId: string, pass: Pass): Promise<void> {
@@ -25,7 +26,7 @@ export async function passMatch(ctx: MatchContext, userId: string, matchId: stri
       if (added !== null) await updatePassReason(tx, matchId, userId, added);
       return;
     }
-    if (match.state === 'closed' || mine.decision === 'expired') throw new AppError('match_gone');
+    if (pass.explains || match.state === 'closed' || mine.decision === 'expired') throw new AppError('match_gone');
     await endOwn(ctx, tx, sides, pass);
   });
 }

@@ -81,7 +81,8 @@ function DiscoveryEmptyState({
   aura,
 }: Pick<DiscoveryProps, 'discovery' | 'aura'>) {
   if (find.isPending) return <MatchingLoader {...(aura ? { aura } : {})} />;
-  if (limits && !canFind(limits)) return <LimitReached limits={limits} onOver={() => void matches.refetch()} />;
+  if (limits && !canFind(limits))
+    return <LimitReached limits={limits} onOver={() => void matches.refetch({ cancelRefetch: false })} />;
   if (isApiError(find.error) && (find.error.code === 'nobody_left' || find.error.code === 'onboarding_incomplete')) {
     return <NobodyFound error={find.error} onAgain={find.find} />;
   }

@@ -2,7 +2,7 @@ import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import { ERRORS } from '@soulsight/contract/errors';
 import type { UsageLimits } from '@soulsight/contract/match';
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { getErrorMessage } from '../../../lib/errors/messages.ts';
 import { formatCountdown } from '../../../lib/format.ts';
@@ -46,17 +46,24 @@ export function ReadyToMeet({
   );
 }
 
+/** The clock of this device may be ahead of the server's. */
+const ASK_AGAIN_MS = 60_000;
+
 /**
- * The daily limit is reached: a countdown to the next match, and an upgrade link. Calls `onOver` when the countdown ends.
+ * The daily limit is reached: a countdown to the next match, and an upgrade link. Calls `onOver` when the countdown ends, and every
+ * minute from then on.
  */
 export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: () => void }) {
   const until = limits.next_match_available ? Date.parse(limits.next_match_available) : null;
   const [now, setNow] = useState(() => Date.now());
+  const askFrom = useRef(0);
   useInterval(
     () => {
       const next = Date.now();
       setNow(next);
-      if (until !== null && next >= until) onOver();
+      if (until === null || next < until || next < askFrom.current) return;
+      askFrom.current = next + ASK_AGAIN_MS;
+      onOver();
     },
     until === null ? null : 1_000,
   );
