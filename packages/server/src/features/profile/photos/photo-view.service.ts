@@ -28,7 +28,7 @@ export function createPhotoView(core: Pick<Core, 'db' | 'clock' | 'vault'>, { pa
     return (await links.sign(db, [{ viewerId, photoId: checkId, variant: 'selfie', forModerator: true }]))[0] ?? '';
   }
 
-  /** Nobody sees the pictures of others without showing one. Whoever deletes all of theirs sees none, whatever the stage. */
+  /** A viewer without a photo sees none of others, whatever the stage: with the last one of their own, those go, too. */
   async function listVisible(viewerId: string, owners: readonly { id: string; stage: number }[], handle: Db = db) {
     const visible = owners.flatMap(({ id, stage }) => {
       const { photo, allPhotos } = revealStage(stage);
