@@ -197,7 +197,12 @@ export function createDevice(options: PageOptions): Device {
   };
 }
 
-const ONLY_TAB: Tab = { id: 'tab', listOpen: async () => new Set(['tab']), onStored: () => () => {} };
+const ONLY_TAB: Tab = {
+  id: 'tab',
+  listOpen: async () => new Set(['tab']),
+  onStored: () => () => {},
+  onShown: () => () => {},
+};
 
 function memoryStorage(): Storage {
   const all = new Map<string, string>();

@@ -186,6 +186,31 @@ describe('a session in the running application', () => {
     await eventually(() => expect(waiting).toHaveLength(2));
   });
 
+  it('asks again, once it is in step with the server, for what a reconnect asked for in vain', async () => {
+    let isBusy = false;
+    const { server } = await openSignedIn(buildWireSession(), {
+      ...signedInAnswers(),
+      'GET /api/notifications': () =>
+        isBusy
+          ? { status: 429, body: { detail: 'Too many requests.', code: 'rate_limited' } }
+          : { body: { notifications: [], unread: 0, next_cursor: null } },
+    });
+    act(() => sockets[0]?.accept());
+    await advance(10_000);
+    isBusy = true;
+    act(() => sockets[0]?.serverCloses(1006));
+    await eventually(() => expect(sockets).toHaveLength(2));
+    server.calls.length = 0;
+    act(() => sockets[1]?.accept());
+    await eventually(() => expect(server.called('GET /api/notifications')).toHaveLength(1));
+    isBusy = false;
+    await act(async () =>
+      sockets[1]?.serverSends('state_sync_response', SYNCED, sockets[1].sentByType('state_sync')[0]?.id),
+    );
+    await advance(1_000);
+    expect(server.called('GET /api/notifications')).toHaveLength(2);
+  });
+
   it('[2.30] [8.6] offline, one notice at a time: a toast, then the banner; back online it connects at once, which sends what is queued', async () => {
     await openConnected();
     const stop = globalErrors.install();

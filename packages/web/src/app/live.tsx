@@ -9,6 +9,7 @@ import { closeMutualMatch, showMutualMatch, useMutualMatchId } from '../features
 import { useKeepPush } from '../features/notifications/notification-settings.hooks.ts';
 import { useLiveNotifications, useMarkRead } from '../features/notifications/notifications.hooks.ts';
 import { useMe } from '../features/profile/profile.hooks.ts';
+import { isTemporary } from '../lib/api/api.ts';
 import { invalidateRoots, QUERY_ROOTS, type QueryRoot } from '../lib/api/query-keys.ts';
 import { dropStarted } from '../lib/api/started.ts';
 import { whenIdle } from '../lib/browser/when-idle.ts';
@@ -206,7 +207,8 @@ function useMissedEvents(): void {
     return () => clearTimeout(timer);
   }, [isConnected, client]);
   // The answer to the state sync follows a reconnect, when everything is asked for already: only what has failed is asked for again.
-  const isLeft = (query: Query) => query.state.fetchStatus === 'idle' && isOlder(query, connectedAt.current);
+  const isLeft = (query: Query) =>
+    query.state.fetchStatus === 'idle' && (isTemporary(query.state.error) || isOlder(query, connectedAt.current));
   useSyncEvent('match_states', () => invalidateRootsWhere(client, ['match'], isLeft));
   useSyncEvent('reveal_states', () => invalidateRootsWhere(client, ['reveal', 'match'], isLeft));
   useSyncEvent('unread_counts', () => invalidateRootsWhere(client, ['chat', 'notifications'], isLeft));

@@ -6,25 +6,49 @@ const ORIGIN = 'https://soulsight.example';
 /** Caches in memory, keyed by path. */
 function fakeCaches() {
   const all = new Map<string, Map<string, Response>>();
+  let room = Number.POSITIVE_INFINITY;
+  let isBroken = false;
+  const size = () => [...all.values()].reduce((sum, entries) => sum + entries.size, 0);
+  const assertWorks = () => {
+    if (isBroken) throw new DOMException('The storage cannot be read', 'UnknownError');
+  };
   const open = (name: string) => {
     const entries = all.get(name) ?? new Map<string, Response>();
     all.set(name, entries);
     return {
-      match: async (path: string) => entries.get(path)?.clone(),
-      put: async (path: string, response: Response) => void entries.set(path, response),
+      put: async (path: string, response: Response) => {
+        if (size() >= room) throw new DOMException('The disk is full', 'QuotaExceededError');
+        entries.set(path, response);
+      },
     };
   };
   const caches = {
-    open: async (name: string) => open(name),
+    open: async (name: string) => {
+      assertWorks();
+      return open(name);
+    },
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    match: async (path: string) => {
-      for (const entries of all.values()) if (entries.has(path)) return entries.get(path)?.clone();
+    match: async (path: string, { cacheName }: MultiCacheQueryOptions = {}) => {
+      assertWorks();
+      for (const [name, entries] of all)
+        if (entries.has(path) && name === (cacheName ?? name)) return entries.get(path)?.clone();
       return undefined;
     },
   };
   const kept = () => [...all.values()].flatMap((entries) => [...entries.keys()]).sort();
-  return { caches: caches as unknown as CacheStorage, kept, count: () => all.size };
+  return {
+    caches: caches as unknown as CacheStorage,
+    kept,
+    count: () => all.size,
+    /** Leaves room for so many files more. */
+    fill: (free: number) => {
+      room = size() + free;
+    },
+    breakDown: () => {
+      isBroken = true;
+    },
+  };
 }
 
 /** A version of the application: a page that links two files, and a screen that is loaded on demand. */
@@ -137,6 +161,49 @@ describe('a device of a signed-in user', () => {
     disconnect();
     await expect(offline.install()).rejects.toThrow('Failed to fetch');
     expect(store.kept()).toEqual([]);
+  });
+});
+
+describe('a device without room', () => {
+  it('gets a file that it cannot keep, and a page and a file where it cannot even read what it keeps', async () => {
+    const { offline, store, get, visit } = version('a');
+    await offline.install();
+    store.fill(0);
+    expect(await get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
+    expect(store.kept()).not.toContain('/assets/screen-1.js');
+    store.breakDown();
+    expect(await get('/theme.js')).toBe('file /theme.js');
+    expect(await get('/assets/earlier.js')).toBe('file /assets/earlier.js');
+    expect(await visit('/chat')).toContain('page a');
+  });
+
+  it('removes the oldest version to make room for an update', async () => {
+    const first = version('a');
+    await first.offline.install();
+    await first.offline.keepWhole();
+    await version('b', first.store).offline.install();
+    const latest = version('c', first.store);
+    first.store.fill(3);
+    await latest.offline.install();
+    expect(first.store.count()).toBe(2);
+    latest.disconnect();
+    expect(await latest.visit('/chat')).toContain('page c');
+  });
+
+  it('[4.10] shows an update that does not fit, from the network', async () => {
+    const before = version('a');
+    await before.offline.install();
+    await before.offline.keepWhole();
+    const after = version('b', before.store);
+    before.store.fill(2);
+    await after.offline.install();
+    expect(await after.visit('/chat')).toContain('page b');
+    expect(await after.get('/assets/main-b.js')).toBe('file /assets/main-b.js');
+    expect(await after.get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
+    before.store.fill(10);
+    await after.offline.keepWhole();
+    after.disconnect();
+    expect(await after.visit('/chat')).toContain('page b');
   });
 });
 

@@ -25,7 +25,9 @@ const LINKED_FILE = /(?:src|href)[=:]"(\/[^"]+\.[a-z0-9]+)"/g;
 export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions) {
   const paths = new Set(files.map(({ url }) => toPath(url)));
   const name = CACHE_PREFIX + versionFrom(files);
-  const open = () => caches.open(name);
+  const put = async (path: string, response: Response) => (await caches.open(name)).put(path, response);
+  /** What this version keeps under a path. Where the device cannot read it, the network answers. */
+  const findKept = (path: string) => caches.match(path, { cacheName: name }).catch(() => undefined);
 
   /** Hashed files of an earlier version are copied instead of loaded again. */
   async function load(path: string): Promise<Response> {
@@ -38,23 +40,42 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
   }
 
   async function add(path: string): Promise<void> {
-    const cache = await open();
-    if (!(await cache.match(path))) await cache.put(path, await load(path));
+    if (!(await findKept(path))) await put(path, await load(path));
   }
 
+  /** A device without room gets the version too, and needs the network for what does not fit. */
   async function install(): Promise<void> {
-    if (await caches.match(WHOLE_MARK)) return keepWhole();
+    if (await caches.match(WHOLE_MARK)) {
+      if (await fits(keepWhole)) return;
+      await caches.delete(name);
+    }
+    await fits(keepLinked);
+  }
+
+  /** Whether the device has room, without its oldest versions if need be. */
+  async function fits(keep: () => Promise<void>): Promise<boolean> {
+    for (const makeRoom of [null, clean]) {
+      try {
+        await makeRoom?.();
+        await keep();
+        return true;
+      } catch (error) {
+        if (!isFull(error)) throw error;
+      }
+    }
+    return false;
+  }
+
+  async function keepLinked(): Promise<void> {
     await add(INDEX);
-    const page = await (await (await open()).match(INDEX))?.text();
-    const linked = [...(page ?? '').matchAll(LINKED_FILE)].map(([, path]) => path ?? '');
-    for (const path of linked) if (paths.has(path)) await add(path);
+    const page = (await (await findKept(INDEX))?.text()) ?? '';
+    for (const [, path = ''] of page.matchAll(LINKED_FILE)) if (paths.has(path)) await add(path);
   }
 
   async function keepWhole(): Promise<void> {
-    const cache = await open();
-    if (await cache.match(WHOLE_MARK)) return;
+    if (await findKept(WHOLE_MARK)) return;
     for (const path of paths) await add(path);
-    await cache.put(WHOLE_MARK, new Response());
+    await put(WHOLE_MARK, new Response());
   }
 
   /** Removes earlier versions but the last: other tabs may still show it, and load more of its scripts. */
@@ -64,9 +85,8 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
   }
 
   async function answerPage(request: Request): Promise<Response> {
-    const cache = await open();
-    const page = await cache.match(INDEX);
-    if (page && (await cache.match(WHOLE_MARK))) return page;
+    const page = await findKept(INDEX);
+    if (page && (await findKept(WHOLE_MARK))) return page;
     try {
       return await fetch(request);
     } catch (error) {
@@ -76,17 +96,17 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
   }
 
   async function answerFile(path: string, request: Request): Promise<Response> {
-    const cache = await open();
-    const kept = await cache.match(path);
+    const kept = await findKept(path);
     if (kept) return kept;
     const response = await fetch(request);
-    if (response.ok) await cache.put(path, response.clone());
+    // Without room for a copy, the page still gets what has arrived.
+    if (response.ok) await put(path, response.clone()).catch(() => {});
     return response;
   }
 
   /** A tab that still shows the version before asks for files that the server may no longer have. */
   async function answerEarlierFile(path: string, request: Request): Promise<Response> {
-    return (await caches.match(path)) ?? fetch(request);
+    return (await caches.match(path).catch(() => undefined)) ?? fetch(request);
   }
 
   /** The answer to a request of the page, or null where the browser makes the request as usual. */
@@ -99,6 +119,10 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
   }
 
   return { install, keepWhole, clean, answer };
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
 function toPath(url: string): string {

@@ -209,6 +209,17 @@ describe('the session', () => {
     expect(hub.size()).toBe(0);
   });
 
+  it('what a client sends after its session was revoked reaches no handler', async () => {
+    const seen: string[] = [];
+    hub.on('typing_start', ({ caller }) => void seen.push(caller.userId));
+    const [ann, ben] = [await signedIn(ANN), await signedIn(BEN)];
+    for (const socket of [ann, ben]) socket.send('typing_start', { conversation_id: CONVERSATION });
+    await hub.revoke(ANN);
+    await ann.closed;
+    await catchUp(ben);
+    expect(seen).toEqual([BEN]);
+  });
+
   it("[4.14] signing out closes the session's connections without an error", async () => {
     const [phone, laptop] = [await signedIn(ANN, 'phone'), await signedIn(ANN, 'laptop')];
     await hub.revoke(ANN, { sessionId: 'phone', byUser: true });

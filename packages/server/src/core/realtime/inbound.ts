@@ -135,6 +135,8 @@ export function createInbound(options: InboundOptions): InboundRouter {
 
   return {
     receive(connection, data, isBinary) {
+      // A client may ignore the close frame, and goes on sending until the connection is cut: its session has ended.
+      if (connection.socket.readyState !== connection.socket.OPEN) return;
       const now = clock.now().getTime();
       connection.lastSeen = now;
       let message: unknown = null;

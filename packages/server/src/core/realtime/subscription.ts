@@ -15,6 +15,10 @@ export interface Subscription {
   close(): void;
 }
 
+/** More in one command may take Redis longer than a command is waited for. */
+const CHANNELS_AT_ONCE = 1_000;
+const RETRY_MS = 1_000;
+
 /** @param subscriber a client of its own, not connected yet */
 export async function subscribeOnServer(
   subscriber: Redis,
@@ -22,19 +26,33 @@ export async function subscribeOnServer(
 ): Promise<Subscription> {
   const channels = new Set<string>();
   let wasReady = false;
+  /** Counts the connections. */
+  let epoch = 0;
 
+  // The client would subscribe to everything in one command.
+  subscriber.options.autoResubscribe = false;
   subscriber.on('message', receive);
-  subscriber.on('ready', () => void resubscribe());
+  subscriber.on('ready', () => {
+    epoch += 1;
+    void resubscribe(epoch);
+  });
   await subscriber.connect();
 
-  /** What was published while Redis was down was missed. */
-  async function resubscribe(): Promise<void> {
+  /** What was published while Redis was down, or until the channels are subscribed again, was missed. */
+  async function resubscribe(ofEpoch: number): Promise<void> {
     const all = [...channels];
     try {
-      if (all.length > 0) await subscriber.subscribe(...all);
+      for (let start = 0; start < all.length; start += CHANNELS_AT_ONCE)
+        await subscriber.subscribe(...all.slice(start, start + CHANNELS_AT_ONCE));
     } catch {
-      return; // Redis is down again; the next 'ready' subscribes.
+      // Redis is down again, or slow. Another connection subscribes again.
+      setTimeout(
+        () => ofEpoch === epoch && subscriber.status === 'ready' && void resubscribe(ofEpoch),
+        RETRY_MS,
+      ).unref();
+      return;
     }
+    if (ofEpoch !== epoch) return;
     if (wasReady) gap(all);
     wasReady = true;
   }

@@ -114,6 +114,21 @@ describe('a message on the socket', () => {
     });
   });
 
+  it('[1.4] a read mark is answered with what the server knows, also when it knew it', async () => {
+    const [mias, toms] = [await connect(mia), await connect(tom)];
+    const { payload } = await mias.request('message', line('Hello'));
+    for (const _ of [1, 2]) {
+      const read = { conversation_id: id, message_id: payload.message_id };
+      expect(await toms.request('message_read', read)).toMatchObject({
+        type: 'message_read',
+        payload: { ...read, user_id: tom.id, seq: 1 },
+      });
+    }
+    await mias.next('message_read');
+    await mias.request('heartbeat');
+    expect(mias.pending('message_read')).toEqual([]);
+  });
+
   it('is rejected with an error event that names the request and uses the specification’s sentence', async () => {
     const socket = await connect(mia);
     const gone = await socket.request('message', { ...line('Hi'), conversation_id: NOBODY });

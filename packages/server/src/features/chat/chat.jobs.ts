@@ -4,15 +4,20 @@ import type { JobInfo } from '../../core/jobs/job-runner.ts';
 import type { ChatDeps } from './chat.deps.ts';
 import { type ChatService, INSIGHTS_JOB, type InsightsJob } from './chat.service.ts';
 import { countUnreadByUser, listUnanswered } from './conversations/conversation.store.ts';
-import type { ConversationInfo } from './insights/conversation-insights.store.ts';
-import { findNewestUnread, listUncountedConversations } from './messages/message.store.ts';
+import {
+  type ConversationInfo,
+  type ConversationPage,
+  listUndone,
+  markDone,
+} from './insights/conversation-insights.store.ts';
+import { findNewestUnread } from './messages/message.store.ts';
 import { messageGroup } from './receipts/receipts.service.ts';
 import { createThrottle, type Throttle, unthrottled } from './throttle.ts';
 
-const SWEEP_JOB = 'chat.sweep';
-const SWEEP_BATCH = 500;
+export const SWEEP_JOB = 'chat.sweep';
 export const SILENCE_JOB = 'chat.silence';
-const SILENT_BATCH = 5_000;
+/** Conversations that one statement looks at. */
+const PAGE_SIZE = 5_000;
 const SILENCE_MS = 7 * DAY_MS;
 
 /** Counts conversations, sends unread reminders, and records conversations left without a reply. */
@@ -31,26 +36,32 @@ export function registerChatJobs(
 ): void {
   const throttleUntil = createThrottle();
 
-  /** Scheduled runs yield to message sending. */
+  /** Scheduled runs yield to message sending. One conversation that fails does not keep the others waiting. */
   async function processAll(conversationIds: readonly string[], { signal }: JobInfo): Promise<void> {
     const throttle = signal ? throttleUntil(signal) : unthrottled;
-    try {
-      for (const id of conversationIds) await process(id, throttle);
-    } catch (error) {
+    const done: ConversationInfo[] = [];
+    const errors: unknown[] = [];
+    for (const id of conversationIds) {
+      const conversation = await process(id, throttle).catch((error: unknown) => void errors.push(error));
+      if (conversation) done.push(conversation);
       // On shutdown, the next sweep finds the rest.
-      if (!signal?.aborted) throw error;
+      if (signal?.aborted) break;
     }
+    await markDone(db, done);
+    if (errors.length > 0 && !signal?.aborted) throw errors[0];
   }
 
-  async function process(conversationId: string, throttle: Throttle): Promise<void> {
+  /** Returns the active conversation, null for any other. */
+  async function process(conversationId: string, throttle: Throttle): Promise<ConversationInfo | null> {
     const measures = await chat.measure(conversationId, throttle);
-    if (!measures?.conversation.isActive) return;
+    if (!measures?.conversation.isActive) return null;
     const { conversation } = measures;
     await throttle(async () => {
       for (const userId of conversation.members) await notifyUnread(conversation, userId);
       await match.refreshScores(conversation.matchId);
       await chat.publishCounted(conversation);
     });
+    return conversation;
   }
 
   async function notifyUnread({ conversationId, matchId, members }: ConversationInfo, userId: string): Promise<void> {
@@ -78,18 +89,49 @@ export function registerChatJobs(
   }
 
   /** A conversation left without a reply for a week costs a little trust, once. Runs daily and overlaps by a day. */
-  async function recordSilence(): Promise<void> {
+  async function recordSilence({ signal }: JobInfo): Promise<void> {
     const now = clock.now().getTime();
     const span = { from: new Date(now - SILENCE_MS - 2 * DAY_MS), to: new Date(now - SILENCE_MS) };
-    for (const { conversationId, silentId } of await listUnanswered(db, span, SILENT_BATCH)) {
-      const event = { userId: silentId, cause: 'conversation_left_silent', subjectId: conversationId } as const;
-      await db.transaction((tx) => trust.applyEvent(tx, event));
-    }
+    await forEachPage(
+      signal,
+      (after) => listUnanswered(db, span, after, PAGE_SIZE),
+      async (unanswered) => {
+        for (const { conversationId, silentId } of unanswered) {
+          const event = { userId: silentId, cause: 'conversation_left_silent', subjectId: conversationId } as const;
+          await db.transaction((tx) => trust.applyEvent(tx, event));
+        }
+      },
+    );
+  }
+
+  /** Finds what was lost with a process before its job was queued, or with a failed job. */
+  async function sweep(job: JobInfo): Promise<void> {
+    await forEachPage(
+      job.signal,
+      (after) => listUndone(db, after, PAGE_SIZE),
+      (ids) => processAll(ids, job),
+    );
   }
 
   jobs.on<InsightsJob>(INSIGHTS_JOB, ({ conversationIds }, job) => processAll(conversationIds, job));
-  jobs.on(SWEEP_JOB, async (_, job) => processAll(await listUncountedConversations(db, SWEEP_BATCH), job));
+  jobs.on(SWEEP_JOB, (_, job) => sweep(job));
   jobs.schedule(SWEEP_JOB, '*/5 * * * *');
-  jobs.on(SILENCE_JOB, recordSilence);
+  jobs.on(SILENCE_JOB, (_, job) => recordSilence(job));
   jobs.schedule(SILENCE_JOB, '40 3 * * *');
+}
+
+/** Goes through all conversations. A page that fails does not keep the others waiting; its error is thrown at the end. */
+async function forEachPage<T>(
+  signal: AbortSignal | undefined,
+  list: (after: string | null) => Promise<ConversationPage<T>>,
+  handle: (rows: T[]) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  let after: string | null = null;
+  do {
+    const page: ConversationPage<T> = await list(after);
+    await handle(page.rows).catch((error: unknown) => void errors.push(error));
+    after = page.last;
+  } while (after !== null && !signal?.aborted);
+  if (errors.length > 0) throw errors[0];
 }

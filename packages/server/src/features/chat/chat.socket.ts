@@ -43,9 +43,9 @@ export function registerChatSocket({ hub }: Pick<Core, 'hub'>, { chat, match, re
       chat.markDelivered({ userId: caller.userId, conversationId: conversationId.toLowerCase(), seq });
   });
 
-  hub.on('message_read', async ({ caller, payload }) => {
+  hub.on('message_read', async ({ caller, payload, reply }) => {
     assertVerified(caller);
-    await chat.markRead(caller.userId, payload.conversation_id, payload.message_id);
+    reply('message_read', await chat.markRead(caller.userId, payload.conversation_id, payload.message_id));
   });
 
   hub.on('state_sync', async ({ caller, payload, reply }) => {

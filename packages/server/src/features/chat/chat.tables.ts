@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -68,7 +69,11 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
-  (t) => [uniqueIndex('messages_seq').on(t.conversationId, t.seq)],
+  (t) => [
+    uniqueIndex('messages_seq').on(t.conversationId, t.seq),
+    // Deleted messages are few: a device that comes back asks which they are.
+    index('messages_deleted').on(t.conversationId, t.deletedAt).where(sql`${t.deletedAt} is not null`),
+  ],
 );
 
 /** Numbers about a conversation so far: the basis of trust level, emotional connection and insights. */
@@ -80,6 +85,8 @@ export const conversationFeatures = pgTable('conversation_features', {
   features: sealed('features').notNull(),
   /** Number of the last message that it counts. */
   uptoSeq: integer('upto_seq').notNull().default(0),
+  /** Number of the last message whose background work is done, such as its notification; null: that of `uptoSeq`, as before this column. */
+  doneSeq: bigint('done_seq', { mode: 'number' }),
   trustLevel: real('trust_level').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -13,14 +13,20 @@ import {
 } from '@soulsight/contract/chat';
 import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, farPlace, givePremium } from '../../testing/test-users.ts';
+import { users } from '../auth/auth.tables.ts';
 import { type BuiltDater, buildDater, buildMutualMatch } from '../demo/builders/dater.builder.ts';
-import { SILENCE_JOB } from './chat.jobs.ts';
-import { messages as messagesTable } from './chat.tables.ts';
+import { SILENCE_JOB, SWEEP_JOB } from './chat.jobs.ts';
+import { INSIGHTS_JOB } from './chat.service.ts';
+import { conversationFeatures, messages as messagesTable } from './chat.tables.ts';
+import { listUnanswered } from './conversations/conversation.store.ts';
+import { listUndone } from './insights/conversation-insights.store.ts';
 import { listMessageEvents } from './messages/message-events.ts';
+import { createSender } from './messages/sender.ts';
+import { searchMessages } from './search/search-messages.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -324,6 +330,44 @@ describe('the list of messages', () => {
     (await app.call(getChatSearch, { as: mia, query: { q: 'x' } })).refused('validation_failed');
   });
 
+  it('search goes through several conversations together, the newest messages first, with few statements', async () => {
+    const place = farPlace();
+    const one = await buildDater(app.features, { gender: 'woman', profile: { place } });
+    await givePremium(app, one);
+    const ids: string[] = [];
+    for (const _ of [0, 1, 2]) ids.push((await buildConversation(app, { one, place })).conversationId);
+    const write = (conversationId: string, content: string) =>
+      app.features.chat.send({ userId: one.id, conversationId, content });
+    for (const content of ['river 1', 'river 2']) {
+      for (const conversationId of ids) {
+        await write(conversationId, `${content} of ${ids.indexOf(conversationId)}`);
+        app.clock.advance(1_000);
+      }
+    }
+    // More than one page.
+    await Promise.all(Array.from({ length: 300 }, (_, n) => write(ids[1] ?? '', `line ${n}`)));
+    let statements = 0;
+    const db = new Proxy(app.core.db, {
+      get(target, key) {
+        if (key === 'select' || key === 'execute') statements += 1;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const found = await searchMessages({ db, vault: app.core.vault }, one.id, { q: 'river' });
+    expect(found.map(({ content }) => content)).toEqual([
+      'river 2 of 2',
+      'river 2 of 1',
+      'river 2 of 0',
+      'river 1 of 2',
+      'river 1 of 1',
+      'river 1 of 0',
+    ]);
+    expect(statements).toBeLessThanOrEqual(8);
+    const inOne = await searchMessages(app.core, one.id, { q: 'river', conversationId: ids[2] });
+    expect(inOne.map(({ content }) => content)).toEqual(['river 2 of 2', 'river 1 of 2']);
+  });
+
   it('a deleted message is gone for both, and only its sender can delete it', async () => {
     const socket = await app.socket(tom);
     await socket.next('auth_success');
@@ -489,20 +533,131 @@ describe('the insights of a conversation', () => {
   });
 });
 
+/** Stores a message as a process does that is killed before it has queued the job. */
+async function sendAndDie(as: BuiltDater, conversationId: string): Promise<void> {
+  const core = { ...app.core, outbox: { ...app.core.outbox, rehydrate: () => {} } };
+  await createSender(core, () => {}).send({ userId: as.id, conversationId, content: 'Are you there?' });
+}
+
+async function countNotified(of: BuiltDater): Promise<number> {
+  const { notifications } = await app.features.notifications.list(of.id, { limit: 10 });
+  return notifications.filter(({ kind }) => kind === 'message').length;
+}
+
+describe('the job of a message', () => {
+  it('whose process was killed is done by the sweep, also if the numbers of the conversation were asked for meanwhile', async () => {
+    await sendAndDie(mia, id);
+    (await app.call(getConversationInsights, { as: mia, params: { id } })).ok();
+    expect(await countNotified(tom)).toBe(0);
+    for (const _ of [1, 2]) {
+      await app.core.jobs.send(SWEEP_JOB, {});
+      await app.drain();
+      expect(await countNotified(tom)).toBe(1);
+    }
+    expect((await listUndone(app.core.db, null, 1_000)).rows).not.toContain(id);
+  });
+
+  it('in a conversation that was counted by a version without the sweep’s number is done, too', async () => {
+    await sendMessage(mia, 'Hello');
+    await runPending();
+    await app.core.db
+      .update(conversationFeatures)
+      .set({ doneSeq: null })
+      .where(eq(conversationFeatures.conversationId, id));
+    expect((await listUndone(app.core.db, null, 1_000)).rows).not.toContain(id);
+    await sendAndDie(mia, id);
+    (await app.call(getConversationInsights, { as: mia, params: { id } })).ok();
+    expect((await listUndone(app.core.db, null, 1_000)).rows).toContain(id);
+  });
+
+  it('is done although that of another conversation fails', async () => {
+    const bad = await buildConversation(app);
+    await sendAndDie(bad.one, bad.conversationId);
+    (await app.call(getConversationInsights, { as: bad.one, params: { id: bad.conversationId } })).ok();
+    const ofBad = eq(conversationFeatures.conversationId, bad.conversationId);
+    await app.core.db
+      .update(conversationFeatures)
+      .set({ features: Buffer.from('unreadable') })
+      .where(ofBad);
+    await sendAndDie(mia, id);
+    await app.core.jobs.send(INSIGHTS_JOB, { conversationIds: [bad.conversationId, id] });
+    await app.drain().catch(() => {});
+    expect(await countNotified(tom)).toBe(1);
+    await app.core.db.delete(conversationFeatures).where(ofBad);
+    await app.drain();
+  });
+
+  it('is looked for in parts that together are all conversations', async () => {
+    await sendAndDie(mia, id);
+    const found: string[] = [];
+    for (let after: string | null = null, n = 0; n === 0 || after !== null; n += 1) {
+      const part: Awaited<ReturnType<typeof listUndone>> = await listUndone(app.core.db, after, 2);
+      found.push(...part.rows);
+      after = part.last;
+    }
+    expect(found).toEqual((await listUndone(app.core.db, null, 1_000)).rows);
+    expect(found).toContain(id);
+  });
+});
+
 describe('silence', () => {
+  const recordSilence = async () => {
+    await app.core.jobs.send(SILENCE_JOB, {});
+    await app.drain();
+  };
+  const countSilences = async ({ id: userId }: BuiltDater) =>
+    (await app.features.trust.getProfile(userId)).changes.filter(({ reason }) => reason.includes('without a reply'))
+      .length;
+
   it('not replying for a week costs a little trust, once', async () => {
     await sendMessage(mia, 'How was your week?');
     const before = (await app.features.trust.getScore(tom.id)).trust_score;
     app.clock.advance(7.5 * DAY_MS);
-    for (let i = 0; i < 2; i++) {
-      await app.core.jobs.send(SILENCE_JOB, {});
-      await app.drain();
+    for (const _ of [1, 2]) {
+      await recordSilence();
+      expect(await countSilences(tom)).toBe(1);
     }
-    const causes = (await app.features.trust.getProfile(tom.id)).changes.map(({ reason }) => reason);
-    expect(causes.filter((reason) => reason.includes('without a reply'))).toHaveLength(1);
     expect((await app.features.trust.getScore(tom.id)).trust_score).toBeLessThanOrEqual(before);
-    const mias = (await app.features.trust.getProfile(mia.id)).changes.map(({ reason }) => reason);
-    expect(mias.some((reason) => reason.includes('without a reply'))).toBe(false);
+    expect(await countSilences(mia)).toBe(0);
+  });
+
+  it('costs nothing where the message was deleted or answered by one that was, and where a member was suspended', async () => {
+    const [deleted, replied, suspended] = [
+      await buildConversation(app),
+      await buildConversation(app),
+      await buildConversation(app),
+    ];
+    // Later than what other tests have written.
+    app.clock.advance(DAY_MS);
+    const write = (conversationId: string, as: BuiltDater) =>
+      app.features.chat.send({ userId: as.id, conversationId, content: 'How was your week?' });
+    const remove = (as: BuiltDater, conversationId: string, messageId: string) =>
+      app.features.chat.deleteMessage(as.id, conversationId, messageId);
+    await remove(deleted.one, deleted.conversationId, (await write(deleted.conversationId, deleted.one)).message.id);
+    await write(replied.conversationId, replied.one);
+    await remove(
+      replied.other,
+      replied.conversationId,
+      (await write(replied.conversationId, replied.other)).message.id,
+    );
+    await write(suspended.conversationId, suspended.one);
+    const lockedUntil = new Date(app.clock.now().getTime() + DAY_MS);
+    await app.core.db.update(users).set({ lockedUntil }).where(eq(users.id, suspended.other.id));
+    await write(id, mia);
+    const now = app.clock.now().getTime();
+    app.clock.advance(7.5 * DAY_MS);
+    await recordSilence();
+    for (const { one, other } of [deleted, replied, suspended])
+      expect([await countSilences(one), await countSilences(other)]).toEqual([0, 0]);
+    expect(await countSilences(tom)).toBe(1);
+    const span = { from: new Date(now - MINUTE_MS), to: new Date(now + MINUTE_MS) };
+    const silent: string[] = [];
+    for (let after: string | null = null, n = 0; n === 0 || after !== null; n += 1) {
+      const part: Awaited<ReturnType<typeof listUnanswered>> = await listUnanswered(app.core.db, span, after, 1);
+      silent.push(...part.rows.map(({ silentId }) => silentId));
+      after = part.last;
+    }
+    expect(silent).toEqual([tom.id]);
   });
 });
 

@@ -84,6 +84,17 @@ beforeEach(() => {
 });
 
 describe('/chat', () => {
+  it('in a window that is higher than the messages, earlier ones load by themselves, and again at a press where that failed', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2_000);
+    const page = (seq: number, has_more: boolean) => ({ body: { messages: [buildMessage(seq)], has_more } });
+    const answers = [page(5, true), page(4, true), 'network failure' as const, page(3, false)];
+    const { called } = server({ more: { [MESSAGES]: () => answers.shift() ?? page(5, false) } });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Earlier messages' }, { timeout: 20_000 }));
+    expect(await screen.findByText('message 3')).toBeInTheDocument();
+    expect(called(MESSAGES).map(({ url }) => url.searchParams.get('before'))).toEqual([null, '5', '4', '4']);
+  });
+
   it('[4.20] Enter sends, Shift+Enter starts a line; sending, sent, delivered and read are shown', async () => {
     server();
     const { socket } = await open();

@@ -6,6 +6,7 @@ import {
   getChatSearch,
   getConversationInsights,
   type Message,
+  postChatMessageRead,
   postConversationMessage,
 } from '@soulsight/contract/chat';
 import type { EndpointResponse } from '@soulsight/contract/endpoint';
@@ -140,6 +141,9 @@ export const sendMessage = (of: { conversationId: string; id: string; content: s
 
 export const deleteMessage = (of: { conversationId: string; id: string }) =>
   call(deleteChatMessage, { params: { id: of.conversationId, messageId: of.id } });
+
+export const markMessageRead = (message: Pick<Message, 'id' | 'conversation_id'>) =>
+  call(postChatMessageRead, { params: { id: message.conversation_id, messageId: message.id } });
 
 export const insightsQuery = (id: string) =>
   queryOptions({

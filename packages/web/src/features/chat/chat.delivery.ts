@@ -3,13 +3,13 @@ import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
 import { RT_OFFLINE_QUEUE_MAX } from '@soulsight/contract/limits';
 import { isFinal } from '../../lib/api/api.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { backoffMs } from '../../lib/realtime/backoff.ts';
 import type { DeliveryResult, RealtimeClient } from '../../lib/realtime/client.types.ts';
-import { type Clock, createTimer } from '../../lib/realtime/clock.ts';
+import type { Clock } from '../../lib/realtime/clock.ts';
 import type { ConnectionStatus } from '../../lib/realtime/connection.ts';
 import { sendMessage } from './chat.api.ts';
 import { createHttpLines } from './http-lines.ts';
 import { isTooOld, type Outgoing, type OutgoingStore } from './outgoing.store.ts';
+import { createRetry } from './retry.ts';
 import { toMessage } from './thread.rules.ts';
 
 export interface DeliveryOptions {
@@ -141,28 +141,6 @@ function closeOld({ outgoing, realtime, clock }: DeliveryOptions): void {
     realtime.withdraw(message.id);
     outgoing.update(message.id, { status: 'failed', waiting: false, reason: DATA_ERRORS.messageOld });
   }
-}
-
-/** Tries again after a pause that grows with each time that nothing got through. */
-function createRetry(clock: Clock, again: () => void) {
-  const timer = createTimer(clock);
-  let failures = 0;
-  let isWaiting = false;
-  return {
-    later() {
-      if (isWaiting) return;
-      isWaiting = true;
-      failures += 1;
-      timer.start(backoffMs(failures, Math.random), () => {
-        isWaiting = false;
-        again();
-      });
-    },
-    reset() {
-      failures = 0;
-    },
-    stop: timer.cancel,
-  };
 }
 
 /** Calls back with each other status of the connection. */

@@ -27,7 +27,7 @@ export function listenToChatEvents(options: ChatEventsOptions): () => void {
     const { conversation_id: id, user_id: reader, seq } = payload;
     if (reader !== userId) cache.updateConversation(id, withMarks({ [kind]: seq }));
     else if (kind === 'read') {
-      receipts.markReadElsewhere(id, seq);
+      receipts.confirm(id, seq);
       cache.updateConversation(id, (c) => (seq >= (c.last_message?.seq ?? 0) ? withUnread(0)(c) : c));
     }
   }

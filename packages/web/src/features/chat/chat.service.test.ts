@@ -52,6 +52,8 @@ function chat(conversation: Conversation = buildConversation()) {
   };
 }
 
+const readPath = (seq: number) => `POST /api/chat/conversations/${CONVERSATION_ID}/messages/${testUuid(seq)}/read`;
+
 /** The server's answer to a message over HTTP. */
 function storedOverHttp(body: unknown, seq: number) {
   const { message_id: id, content } = body as { message_id: string; content: string };
@@ -378,6 +380,28 @@ describe('sending', () => {
     },
   );
 
+  it('[5.7] what another tab did not send before it was closed is sent once with the next connection', async () => {
+    const { world, service } = chat();
+    world.connect().serverCloses(1006);
+    const left = {
+      id: testUuid(77),
+      conversationId: CONVERSATION_ID,
+      content: 'of a closed tab',
+      timestamp: new Date(world.clock.now()).toISOString(),
+      status: 'sending',
+      waiting: true,
+      reason: null,
+      tab: 'closed',
+    };
+    localStorage.setItem(`soulsight.outgoing.${MY_ID}.${left.id}`, JSON.stringify(left));
+    world.clock.advance(3_000);
+    world.lastSocket().accept();
+    await waitFor(() => expect(service.outgoing.all()).toHaveLength(1));
+    world.clock.advance(5_000);
+    const sent = world.lastSocket().sentByType('message');
+    expect(sent.map(({ payload }) => payload.content)).toEqual(['of a closed tab']);
+  });
+
   it('[5.7] a message that waits can be taken back, and is sent at once over HTTP if the user asks', async () => {
     const here = chat();
     const { world, service } = here;
@@ -662,33 +686,58 @@ describe('reading', () => {
     expect(conversation()?.unread).toBe(0);
   });
 
-  it('a receipt that may have been lost is sent again after a reconnect', () => {
+  it('a receipt without an answer is sent again after a reconnect, one with an answer never', () => {
+    fakeServer({ [readPath(4)]: 'network failure', [readPath(6)]: 'network failure' });
     const { world, service } = chat();
+    const reconnect = () => {
+      world.lastSocket().serverCloses(1006);
+      world.clock.advance(3_000);
+      world.lastSocket().accept();
+      return world.lastSocket().sentByType('message_read');
+    };
     world.connect();
     service.markRead(buildMessage(4));
-    world.lastSocket().serverCloses(1006);
-    world.clock.advance(3_000);
-    world.lastSocket().accept();
-    expect(
-      world
-        .lastSocket()
-        .sentByType('message_read')
-        .map((e) => e.payload.message_id),
-    ).toEqual([testUuid(4)]);
+    service.markRead(buildMessage(6));
+    const [again, ...more] = reconnect();
+    expect(again?.payload.message_id).toBe(testUuid(6));
+    expect(more).toEqual([]);
+    world.lastSocket().serverSends('message_read', mark(6, MY_ID), again?.id);
+    expect(reconnect()).toEqual([]);
   });
 
-  it('only the last of several queued receipts is sent', () => {
-    const { world, service } = chat();
-    world.connect().serverCloses(1006);
+  it('without a connection a receipt goes over HTTP until it is taken, and no answer of before makes it unread', async () => {
+    let isDown = true;
+    const server = fakeServer({
+      [readPath(4)]: () => (isDown ? { status: 503, body: { detail: '', code: 'unavailable' } } : {}),
+    });
+    const { world, service, queries } = chat();
+    const unread = buildConversation({ unread: 3, last_message: buildMessage(4) });
+    const answer = () =>
+      queries.setQueryData(inboxQuery.queryKey, {
+        pages: [{ conversations: [unread], next_cursor: null }],
+        pageParams: [null],
+      });
+    answer();
+    world.connect().serverCloses(1008);
     service.markRead(buildMessage(4));
-    service.markRead(buildMessage(6));
-    world.clock.advance(3_000);
-    world.lastSocket().accept();
-    expect(
-      world
-        .lastSocket()
-        .sentByType('message_read')
-        .map((e) => e.payload.message_id),
-    ).toEqual([testUuid(6)]);
+    await vi.waitFor(() => expect(server.called(readPath(4))).toHaveLength(1));
+    answer();
+    expect(service.cache.inbox()[0]?.unread).toBe(0);
+    isDown = false;
+    for (let n = 0; n < 10; n += 1) await Promise.resolve();
+    await vi.waitFor(() => {
+      world.clock.advance(10_000);
+      expect(server.called(readPath(4))).toHaveLength(2);
+    });
+  });
+
+  it('a receipt that the server could not take over the socket goes over HTTP', async () => {
+    const server = fakeServer({ [readPath(4)]: {} });
+    const { world, service } = chat();
+    const socket = world.connect();
+    service.markRead(buildMessage(4));
+    const id = socket.sentByType('message_read')[0]?.id;
+    socket.serverSends('error', { code: 'unavailable', detail: 'Try again later.' }, id);
+    await vi.waitFor(() => expect(server.called(readPath(4))).toHaveLength(1));
   });
 });

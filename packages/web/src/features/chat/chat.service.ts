@@ -7,10 +7,10 @@ import type { Clock } from '../../lib/realtime/clock.ts';
 import { type ChatCache, createChatCache } from './chat.cache.ts';
 import { listenToChatEvents } from './chat.events.ts';
 import { type ChatSender, createChatSender } from './chat.sender.ts';
-import { createDeliveryReceipts } from './delivery-receipts.ts';
+import { createDeliveryReceipts, type DeliveryReceipts } from './delivery-receipts.ts';
 import { withLastMessage, withUnread } from './inbox.rules.ts';
 import { createOutgoingStore, type OutgoingStore } from './outgoing.store.ts';
-import { createReadReceipts } from './read-receipts.ts';
+import { createReadReceipts, type ReadReceipts } from './read-receipts.ts';
 import { createTypingStore, type TypingStore } from './typing.store.ts';
 
 export interface ChatServiceOptions {
@@ -49,7 +49,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   const cache = createChatCache(queries);
   const outgoing = createOutgoingStore({ ...options, now: clock.now, onAdopted: () => sender.sendWaiting() });
   const typing = createTypingStore();
-  const receipts = createReadReceipts(realtime);
+  const receipts = createReadReceipts(options);
   const deliveries = createDeliveryReceipts(realtime);
   const arrivals = createEmitter<Message>();
   let openId: string | null = null;
@@ -86,20 +86,17 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   function handleConnection(): void {
     const wasConnected = connected;
     connected = realtime.snapshot().status === 'connected';
-    if (!connected || wasConnected) return;
+    if (connected === wasConnected) return;
+    receipts.resend();
+    if (!connected) return;
     onConnected();
     cache.refetchActive();
     sender.resume();
-    receipts.resend();
+    void outgoing.adopt();
     deliveries.resend();
   }
 
-  /** What was missed while disconnected arrives with the list of conversations. */
-  const stopInbox = cache.onInbox((conversations) => {
-    cache.dropOutdatedThreads();
-    for (const { last_message: last } of conversations) if (last && last.sender_id !== userId) deliveries.confirm(last);
-  });
-
+  const stopInbox = followInbox(options, { cache, receipts, deliveries });
   const stopRemoving = removeStored(outgoing, cache);
   const stopClosed = removeClosed(outgoing, cache);
   const stopEvents = listenToChatEvents({
@@ -130,10 +127,28 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     sendTyping: (id, type) => void realtime.send(type, { conversation_id: id }, { priority: 'low' }),
     onArrival: arrivals.subscribe,
     stop() {
-      const parts = [sender.stop, outgoing.stop, deliveries.stop, stopClosed];
+      const parts = [sender.stop, outgoing.stop, deliveries.stop, receipts.stop, stopClosed];
       for (const stop of [stopEvents, stopConnection, ...parts, stopInbox, stopRemoving]) stop();
     },
   };
+}
+
+type InboxFollowers = { cache: ChatCache; receipts: ReadReceipts; deliveries: DeliveryReceipts };
+
+/** What was missed while disconnected arrives with the list of conversations. Returns a function that stops. */
+function followInbox(
+  { userId }: Pick<ChatServiceOptions, 'userId'>,
+  { cache, receipts, deliveries }: InboxFollowers,
+): () => void {
+  return cache.onInbox((conversations) => {
+    cache.dropOutdatedThreads();
+    for (const { id, last_message: last, unread } of conversations) {
+      if (!last) continue;
+      // The answer may be from before the server knew that they are read.
+      if (unread > 0 && receipts.hasRead(last)) cache.updateConversation(id, withUnread(0));
+      if (last.sender_id !== userId) deliveries.confirm(last);
+    }
+  });
 }
 
 /** Removes what the server has stored although its answer was lost: it would come back as not sent. Returns a function that stops. */

@@ -16,6 +16,14 @@ describe('a response that an event has overtaken', () => {
     expect(mergeConversation(known, answer)).toMatchObject({ last_message: { seq: 4 }, unread: 1 });
   });
 
+  it('does not bring back the text of a deleted message', () => {
+    const deleted = buildConversation({ last_message: buildMessage(4, { deleted: true, content: '' }) });
+    const merged = mergeConversation(deleted, buildConversation({ last_message: buildMessage(4), unread: 2 }));
+    expect(merged).toMatchObject({ last_message: { deleted: true, content: '' }, unread: 2 });
+    const newer = buildConversation({ last_message: buildMessage(5) });
+    expect(mergeConversation(deleted, newer)).toMatchObject({ last_message: { seq: 5, deleted: false } });
+  });
+
   it('is used when it is as new as the cache, or newer', () => {
     const deleted = buildMessage(4, { deleted: true, content: '' });
     expect(mergeConversation(known, buildConversation({ last_message: deleted, unread: 0 }))).toMatchObject({

@@ -10,13 +10,16 @@ export function sortByLatest(conversations: readonly Conversation[]): Conversati
 
 /**
  * Merges a response into what is known. A response may be older than an event that overtook it, so marks and the last
- * message never go back.
+ * message never go back, and what was deleted stays deleted.
  */
 export function mergeConversation(known: Conversation | undefined, answer: Conversation): Conversation {
   if (!known) return answer;
   const read_seq = Math.max(known.read_seq, answer.read_seq);
   const marked = { ...answer, read_seq, delivered_seq: Math.max(known.delivered_seq, answer.delivered_seq, read_seq) };
-  if ((known.last_message?.seq ?? 0) <= (answer.last_message?.seq ?? 0)) return marked;
+  const knownSeq = known.last_message?.seq ?? 0;
+  if (known.last_message?.deleted && knownSeq === answer.last_message?.seq)
+    return { ...marked, last_message: known.last_message };
+  if (knownSeq <= (answer.last_message?.seq ?? 0)) return marked;
   return { ...marked, last_message: known.last_message, updated_at: known.updated_at, unread: known.unread };
 }
 

@@ -27,6 +27,7 @@ interface StartOptions {
 function browser() {
   const open = new Map<string, (key: string | null) => void>();
   const storages = new Map<string, Storage>();
+  const shown = new Map<string, () => void>();
   function tab(id: string) {
     const tell = (key: string) => {
       for (const [other, listener] of open) if (other !== id) listener(key);
@@ -38,6 +39,10 @@ function browser() {
       onStored(listener) {
         open.set(id, listener);
         return () => void open.set(id, () => {});
+      },
+      onShown(listener) {
+        shown.set(id, listener);
+        return () => void shown.delete(id);
       },
     };
     const storage = new Proxy(localStorage, {
@@ -65,6 +70,11 @@ function browser() {
       return store;
     },
     close: (id: string) => void open.delete(id),
+    /** The user comes back to a tab. */
+    async show(id: string) {
+      shown.get(id)?.();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
   };
 }
 
@@ -87,6 +97,17 @@ it('what a closed tab did not send waits in the next one; what an open one is se
   after.remove(MESSAGE.id);
   close('c');
   expect((await start('d')).all()).toEqual([]);
+});
+
+it('what a closed tab did not send is taken over by one that was open before, when the user comes back to it', async () => {
+  const { start, close, show } = browser();
+  const [before, after] = [await start('a'), await start('b')];
+  before.upsert(MESSAGE);
+  await show('b');
+  expect(after.all()).toEqual([]);
+  close('a');
+  await show('b');
+  expect(after.all()).toEqual([{ ...MESSAGE, waiting: true }]);
 });
 
 const FAILED = { ...MESSAGE, status: 'failed', reason: 'No network.' } as const;

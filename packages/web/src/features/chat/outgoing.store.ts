@@ -60,6 +60,8 @@ export interface OutgoingStore {
   remove(id: string): void;
   /** Removes everything written in a conversation that is closed. */
   removeConversation(conversationId: string): void;
+  /** Takes over what closed tabs have left: those that were open when this store was made, too. */
+  adopt(): Promise<void>;
   stop(): void;
 }
 
@@ -111,8 +113,8 @@ export function createOutgoingStore({
     if (gone.length > 0) set(all.filter((message) => !isGone(message)));
   }
 
-  /** Takes over what closed tabs have left. If two tabs do so at once both may send it: its id makes the server store it once. */
-  async function adoptFromClosedTabs(): Promise<void> {
+  /** If two tabs do so at once both may send it: its id makes the server store it once. */
+  async function adopt(): Promise<void> {
     const open = await tab.listOpen();
     if (left.aborted) return;
     const known = new Set(all.map(({ id }) => id));
@@ -131,7 +133,8 @@ export function createOutgoingStore({
     const gone = new Set(changed.filter(isGone));
     if (gone.size > 0) set(all.filter((message) => !gone.has(message)));
   });
-  void adoptFromClosedTabs();
+  const stopShown = tab.onShown(adopt);
+  void adopt();
 
   return {
     subscribe: changes.subscribe,
@@ -147,7 +150,11 @@ export function createOutgoingStore({
     },
     remove: (id) => removeWhere((message) => message.id === id),
     removeConversation: (conversationId) => removeWhere((message) => message.conversationId === conversationId),
-    stop: stopListening,
+    adopt,
+    stop() {
+      stopListening();
+      stopShown();
+    },
   };
 }
 

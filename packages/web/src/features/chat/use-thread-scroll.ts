@@ -8,8 +8,12 @@ const NEAR_TOP_PX = 600;
 /**
  * Scrolling of a thread. The frame is a `column-reverse`, so that position 0 is the newest message, the browser stays
  * there by itself, and messages added at the top move nothing.
+ * @param loadFrom the oldest message, null while earlier ones are loading, where there are none, and where the last try has failed
  */
-export function useThreadScroll(onNearTop: () => void): {
+export function useThreadScroll(
+  onNearTop: () => void,
+  loadFrom: number | null,
+): {
   frame: RefObject<HTMLDivElement | null>;
   awayFromNewest: boolean;
   scrollToNewest: () => void;
@@ -29,6 +33,11 @@ export function useThreadScroll(onNearTop: () => void): {
     setAway(fromEnd > AWAY_FROM_NEWEST_PX);
     if (element.scrollHeight - element.clientHeight - fromEnd < NEAR_TOP_PX) near.current();
   }, []);
+
+  // What does not fill the frame cannot be scrolled.
+  useEffect(() => {
+    if (loadFrom !== null && frame.current?.clientHeight) onScroll();
+  }, [loadFrom, onScroll]);
 
   const scrollToNewest = useCallback(() => frame.current?.scrollTo({ top: 0, behavior: 'smooth' }), []);
   return { frame, awayFromNewest, scrollToNewest, onScroll };

@@ -82,6 +82,11 @@ export function isFinal(status: number): boolean {
   return status < 500 && !NOT_FINAL.includes(status);
 }
 
+/** Whether the same call may work later. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError && !isFinal(error.status || 500);
+}
+
 /**
  * Calls an endpoint that returns a file.
  * @throws ApiError as `call` does

@@ -6,6 +6,8 @@ export interface Tab {
   listOpen(): Promise<ReadonlySet<string>>;
   /** Calls back with the key that another tab has written to or removed from local storage; null when it has removed all. */
   onStored(listener: (key: string | null) => void): () => void;
+  /** Calls back when the user comes back to this tab. */
+  onShown(listener: () => void): () => void;
 }
 
 const ID_KEY = 'soulsight.tab';
@@ -35,6 +37,11 @@ function openTab(): Tab {
       };
       window.addEventListener('storage', pass);
       return () => window.removeEventListener('storage', pass);
+    },
+    onShown(listener) {
+      const pass = () => document.visibilityState === 'visible' && listener();
+      document.addEventListener('visibilitychange', pass);
+      return () => document.removeEventListener('visibilitychange', pass);
     },
   };
 }

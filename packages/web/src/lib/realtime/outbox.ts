@@ -18,7 +18,7 @@ const EPHEMERAL_TYPES: ReadonlySet<string> = new Set<ClientEventType>([
   'auth',
 ]);
 /** The server answers these types. */
-const ANSWERED_TYPES: ReadonlySet<string> = new Set<ClientEventType>(['message', 'state_sync', 'auth']);
+const ANSWERED_TYPES: ReadonlySet<string> = new Set<ClientEventType>(['message', 'message_read', 'state_sync', 'auth']);
 
 export interface OutboxOptions {
   clock: Clock;

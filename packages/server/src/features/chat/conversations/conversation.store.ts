@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { and, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
@@ -8,6 +8,7 @@ import { matches } from '../../match/match.tables.ts';
 import { profiles } from '../../profile/profile.tables.ts';
 import { reveals } from '../../reveal/reveal.tables.ts';
 import { conversationMembers, conversations, messages } from '../chat.tables.ts';
+import type { ConversationPage } from '../insights/conversation-insights.store.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MemberRow = typeof conversationMembers.$inferSelect;
@@ -109,7 +110,7 @@ export async function listMembers(db: Db, conversationIds: readonly string[]): P
 
 /** @throws conversation_gone unless the user is a member of the active conversation */
 export async function getConversationView(db: Db, userId: string, conversationId: string): Promise<ConversationView> {
-  const [view] = await listConversationViews(db, userId, { limit: 1, conversationId });
+  const [view] = await listConversationViews(db, userId, { limit: 1, conversationIds: [conversationId] });
   if (!view) throw new AppError('conversation_gone');
   return view;
 }
@@ -118,9 +119,9 @@ export async function getConversationView(db: Db, userId: string, conversationId
 export async function listConversationViews(
   db: Db,
   userId: string,
-  page: { limit: number; after?: Cursor | null; conversationId?: string },
+  page: { limit: number; after?: Cursor | null; conversationIds?: string[] },
 ): Promise<ConversationView[]> {
-  const { after, conversationId } = page;
+  const { after, conversationIds } = page;
   return await db
     .select({
       conversation: conversations,
@@ -140,7 +141,7 @@ export async function listConversationViews(
       and(
         eq(conversationMembers.userId, userId),
         eq(conversations.status, 'active'),
-        conversationId ? eq(conversations.id, conversationId) : undefined,
+        conversationIds ? inArray(conversations.id, conversationIds) : undefined,
         after ? isAfterCursor(after) : undefined,
       ),
     )
@@ -245,22 +246,53 @@ export async function listHidingPresence(db: Db, userIds: readonly string[]): Pr
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Active conversations whose last message was sent within the span and has no reply; `silentId` did not reply. */
+type Unanswered = { conversationId: string; silentId: string };
+
+/**
+ * Those active conversations, of `limit` after one, whose last message was sent within the span and has no reply; `silentId` did not
+ * reply. A deleted message asks for no reply, and nobody can reply while a member is suspended.
+ */
 export async function listUnanswered(
   db: Db,
-  span: { from: Date; to: Date },
+  { from, to }: { from: Date; to: Date },
+  after: string | null,
   limit: number,
-): Promise<{ conversationId: string; silentId: string }[]> {
-  return await db
-    .select({ conversationId: conversations.id, silentId: conversationMembers.userId })
-    .from(conversations)
-    .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
-    .innerJoin(
-      conversationMembers,
-      and(eq(conversationMembers.conversationId, conversations.id), ne(conversationMembers.userId, messages.senderId)),
-    )
-    .where(and(eq(conversations.status, 'active'), gte(messages.createdAt, span.from), lt(messages.createdAt, span.to)))
-    .limit(limit);
+): Promise<ConversationPage<Unanswered>> {
+  const [start, end] = [from, to].map((at) => sql`${at.toISOString()}::timestamptz`);
+  const { rows } = await db.execute<{ unanswered: Unanswered[]; last: string | null }>(sql`
+    with page as (
+      select id, status, updated_at from conversations where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${limit}),
+    unanswered as (
+      select p.id as "conversationId", silent.user_id as "silentId"
+      from page p cross join lateral (
+          select m.seq, m.sender_id, m.created_at from messages m
+          where m.conversation_id = p.id and m.deleted_at is null order by m.seq desc limit 1) sent
+        join conversation_members silent on silent.conversation_id = p.id and silent.user_id <> sent.sender_id
+      where p.status = 'active' and p.updated_at >= ${start} and sent.created_at >= ${start} and sent.created_at < ${end}
+        and not exists (select 1 from messages r
+          where r.conversation_id = p.id and r.seq > sent.seq and r.sender_id = silent.user_id)
+        and not exists (select 1 from users u
+          where u.id in (silent.user_id, sent.sender_id) and u.locked_until > sent.created_at))
+    select (select p.id::text from page p order by p.id offset ${limit - 1}) as last,
+      coalesce((select json_agg(unanswered) from unanswered), '[]') as unanswered`);
+  const [{ unanswered = [], last = null } = {}] = rows;
+  return { rows: unanswered, last };
+}
+
+/** Ids of a user's active conversations; with `only`, that one if it is among them. */
+export async function listActiveConversationIds(db: Db, userId: string, only?: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(
+      and(
+        eq(conversationMembers.userId, userId),
+        eq(conversations.status, 'active'),
+        only ? eq(conversations.id, only) : undefined,
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Ids of every conversation of a user, closed ones included. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { columnParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { users } from '../../auth/auth.tables.ts';
 import { conversationFeatures, conversationMembers, conversations } from '../chat.tables.ts';
@@ -52,10 +53,42 @@ export async function findConversationInfo(db: Db, conversationId: string): Prom
   return { conversationId, matchId, members, lastSeq, withDemoUser, isActive: row.status === 'active' };
 }
 
-export async function upsertConversationFeatures(db: Db, row: typeof conversationFeatures.$inferInsert): Promise<void> {
+/** What is counted here is not done: every request for numbers counts, and only the job notifies. */
+export async function upsertConversationFeatures(
+  db: Db,
+  row: Omit<typeof conversationFeatures.$inferInsert, 'doneSeq'>,
+): Promise<void> {
   const { conversationId: _, ...changes } = row;
+  const doneSeq = sql`coalesce(${conversationFeatures.doneSeq}, ${conversationFeatures.uptoSeq})`;
   await db
     .insert(conversationFeatures)
-    .values(row)
-    .onConflictDoUpdate({ target: conversationFeatures.conversationId, set: changes });
+    .values({ ...row, doneSeq: 0 })
+    .onConflictDoUpdate({ target: conversationFeatures.conversationId, set: { ...changes, doneSeq } });
+}
+
+/** Records that the background work of these conversations is done up to a message. */
+export async function markDone(
+  db: Db,
+  done: readonly Pick<ConversationInfo, 'conversationId' | 'lastSeq'>[],
+): Promise<void> {
+  if (done.length === 0) return;
+  await db.execute(sql`
+    update conversation_features f set done_seq = greatest(v.seq, f.done_seq)
+    from unnest(${columnParam(done, (row) => row.conversationId, 'uuid')}, ${columnParam(done, (row) => row.lastSeq, 'int8')}) as v (id, seq)
+    where f.conversation_id = v.id and coalesce(f.done_seq, 0) < v.seq`);
+}
+
+/** A part of the conversations, in the order of their ids; `last` is where the next one begins, null at the end. */
+export type ConversationPage<T> = { rows: T[]; last: string | null };
+
+/** Those active conversations, of `limit` after one, with messages whose background work is not done. */
+export async function listUndone(db: Db, after: string | null, limit: number): Promise<ConversationPage<string>> {
+  const { rows } = await db.execute<{ ids: string[]; last: string | null }>(sql`
+    with page as (
+      select id, status, last_seq from conversations where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${limit})
+    select (select p.id::text from page p order by p.id offset ${limit - 1}) as last,
+      array(select p.id::text from page p left join conversation_features f on f.conversation_id = p.id
+        where p.status = 'active' and p.last_seq > coalesce(f.done_seq, f.upto_seq, 0) order by p.id) as ids`);
+  const [{ ids = [], last = null } = {}] = rows;
+  return { rows: ids, last };
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { arrayLiteral, arrayParam } from '../../../core/db/array-literal.ts';
+import { arrayLiteral, arrayParam, columnParam } from '../../../core/db/array-literal.ts';
 import { isTransaction } from '../../../core/db/commit-hooks.ts';
 import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
-import { conversationFeatures, conversationMembers, conversations, messages } from '../chat.tables.ts';
+import { conversationMembers, messages } from '../chat.tables.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = Pick<MessageRow, 'id' | 'conversationId' | 'senderId'> & { content: Buffer };
@@ -229,38 +229,28 @@ export async function markMessageDeleted(
   return row ?? null;
 }
 
-export type SearchCursor = { createdAt: Date; id: string };
+export type MessageKey = { id: string; conversationId: string; seq: number };
 
-/** Messages with content in a user's active conversations, newest first. */
-export async function listSearchableMessages(
+/**
+ * The newest messages with content of several conversations, each before a number of its own: the newest first, and those of a
+ * conversation in their order. It reads at most `limit` rows of each conversation.
+ */
+export async function listNewestKeys(
   db: Db,
-  userId: string,
-  {
-    conversationId,
-    before,
-    limit,
-  }: { conversationId?: string | undefined; before: SearchCursor | null; limit: number },
-): Promise<MessageRow[]> {
-  const rows = await db
-    .select({ message: messages })
-    .from(messages)
-    .innerJoin(conversations, and(eq(conversations.id, messages.conversationId), eq(conversations.status, 'active')))
-    .innerJoin(
-      conversationMembers,
-      and(eq(conversationMembers.conversationId, messages.conversationId), eq(conversationMembers.userId, userId)),
-    )
-    .where(
-      and(
-        isNull(messages.deletedAt),
-        conversationId ? eq(messages.conversationId, conversationId) : undefined,
-        before
-          ? sql`(${messages.createdAt}, ${messages.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(limit);
-  return rows.map(({ message }) => message);
+  before: ReadonlyMap<string, number>,
+  limit: number,
+): Promise<MessageKey[]> {
+  const entries = [...before];
+  const { rows } = await db.execute<MessageKey>(sql`
+    select m.id::text as id, c.id::text as "conversationId", m.seq::int as seq
+    from unnest(${columnParam(entries, ([id]) => id, 'uuid')}, ${columnParam(entries, ([, seq]) => seq, 'int8')}) as c (id, before)
+      cross join lateral (
+        -- The clocks of two nodes may differ: a message is not older than those after it.
+        select n.id, n.seq, min(n.created_at) over (order by n.seq desc) as at
+        from (select * from messages
+          where conversation_id = c.id and seq < c.before and deleted_at is null order by seq desc limit ${limit}) n) m
+    order by m.at desc, c.id, m.seq desc limit ${limit}`);
+  return rows;
 }
 
 /** The newest message of the other user that a user has not read. */
@@ -283,20 +273,4 @@ export async function findNewestUnread(db: Db, conversationId: string, userId: s
     .orderBy(desc(messages.seq))
     .limit(1);
   return row?.message ?? null;
-}
-
-/** Active conversations with messages that the insights have not counted yet. */
-export async function listUncountedConversations(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .leftJoin(conversationFeatures, eq(conversationFeatures.conversationId, conversations.id))
-    .where(
-      and(
-        eq(conversations.status, 'active'),
-        sql`${conversations.lastSeq} > coalesce(${conversationFeatures.uptoSeq}, 0)`,
-      ),
-    )
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }

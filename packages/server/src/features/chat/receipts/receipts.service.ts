@@ -1,4 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
+import type { ServerPayload } from '@soulsight/contract/realtime';
 import type { Core } from '../../../core/core.ts';
 import { createBatcher } from '../batcher.ts';
 import type { ChatDeps } from '../chat.deps.ts';
@@ -20,8 +21,8 @@ export interface ReceiptService {
   noteDeleted(userId: string): void;
   /** A device confirmed or fetched messages. An open socket alone delivers nothing: the device may be frozen. */
   noteDelivered(delivered: Delivered): void;
-  /** Marks everything up to a message as read. @throws conversation_gone, not_found */
-  markRead(userId: string, conversationId: string, messageId: string): Promise<void>;
+  /** Marks everything up to a message as read. Returns the mark as its owner sees it. @throws conversation_gone, not_found */
+  markRead(userId: string, conversationId: string, messageId: string): Promise<ServerPayload<'message_read'>>;
   flush(): Promise<void>;
 }
 
@@ -70,22 +71,24 @@ export function createReceiptService(
     for (const { otherId } of sent) unread.add(otherId, otherId);
   }
 
-  async function markRead(userId: string, conversationId: string, messageId: string): Promise<void> {
+  async function markRead(userId: string, conversationId: string, messageId: string) {
     const member = await getMembership(db, userId, conversationId);
     const message = await findMessage(db, member.conversationId, messageId);
     if (!message) throw new AppError('not_found');
+    const mark = { conversationId: member.conversationId, userId, seq: message.seq };
+    const payload = toReceiptPayload({ ...mark, messageId: message.id }, clock.now());
+    if (message.seq <= member.readSeq) return payload;
     const { read_receipts: isShown, show_online } = await profile.getPreferences(userId);
     const isDelivered = isShown || show_online;
     const hasMoved = await db.transaction(async (tx) => {
-      const mark = { conversationId: member.conversationId, userId, seq: message.seq };
       const update = await updateRead(tx, mark, { isShown, isDelivered });
       if (!update) return false;
-      const payload = toReceiptPayload({ ...update, messageId: message.id }, clock.now());
       if (isShown) await outbox.publish(tx, { to: [update.otherId], type: 'message_read', payload });
       await notifications.markGroupRead(tx, userId, messageGroup(member.conversationId));
       return true;
     });
     if (hasMoved) unread.add(userId, userId);
+    return payload;
   }
 
   return {

@@ -1,9 +1,10 @@
 import type { Message } from '@soulsight/contract/chat';
 import type { Core } from '../../../core/core.ts';
+import type { Db } from '../../../core/db/types.ts';
 import { type DecryptedMessage, presentMessage, receiptsFrom } from '../chat.presenter.ts';
-import { getConversationView } from '../conversations/conversation.store.ts';
+import { listActiveConversationIds, listConversationViews } from '../conversations/conversation.store.ts';
 import { decryptMessages } from '../messages/decrypt-messages.ts';
-import { listSearchableMessages, type SearchCursor } from '../messages/message.store.ts';
+import { listMessagesById, listNewestKeys, type MessageKey, type MessageRow } from '../messages/message.store.ts';
 import { containsAllTerms, toSearchTerms } from './search.rules.ts';
 
 const PAGE_SIZE = 250;
@@ -21,22 +22,29 @@ export async function searchMessages(
 ): Promise<Message[]> {
   const terms = toSearchTerms(q);
   const found: DecryptedMessage[] = [];
-  let before: SearchCursor | null = null;
+  const ids = await listActiveConversationIds(db, userId, conversationId);
+  const before = new Map(ids.map((id) => [id, Number.MAX_SAFE_INTEGER]));
   for (let scanned = 0; scanned < SCANNED_MAX && found.length < FOUND_MAX; scanned += PAGE_SIZE) {
-    const rows = await listSearchableMessages(db, userId, { conversationId, before, limit: PAGE_SIZE });
-    const messages = await decryptMessages({ db, vault }, rows);
+    const keys = await listNewestKeys(db, before, PAGE_SIZE);
+    const messages = await decryptMessages({ db, vault }, await listInOrder(db, keys));
     found.push(...messages.filter(({ content }) => containsAllTerms(content, terms)));
-    before = rows.at(-1) ?? null;
-    if (rows.length < PAGE_SIZE) break;
+    for (const key of keys) before.set(key.conversationId, key.seq);
+    if (keys.length < PAGE_SIZE) break;
   }
   return await presentFound({ db, vault }, userId, found.slice(0, FOUND_MAX));
 }
 
+async function listInOrder(db: Db, keys: readonly MessageKey[]): Promise<MessageRow[]> {
+  const ids = keys.map(({ id }) => id);
+  const rowById = new Map((await listMessagesById(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowById.get(id) ?? []);
+}
+
 /** A conversation that closed in the meantime is left out. */
 async function presentFound({ db }: Reader, userId: string, found: readonly DecryptedMessage[]): Promise<Message[]> {
-  const ids = [...new Set(found.map((message) => message.conversationId))];
-  const views = await Promise.all(ids.map((id) => getConversationView(db, userId, id).catch(() => null)));
-  const receiptsById = new Map(views.flatMap((view) => (view ? [[view.conversation.id, receiptsFrom(view)]] : [])));
+  const conversationIds = [...new Set(found.map((message) => message.conversationId))];
+  const views = await listConversationViews(db, userId, { limit: FOUND_MAX, conversationIds });
+  const receiptsById = new Map(views.map((view) => [view.conversation.id, receiptsFrom(view)]));
   return found.flatMap((message) => {
     const receipts = receiptsById.get(message.conversationId);
     return receipts ? [presentMessage(message, userId, receipts)] : [];

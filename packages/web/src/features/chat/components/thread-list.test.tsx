@@ -33,6 +33,7 @@ function list(entries: readonly Entry[]) {
       unreadFrom={null}
       targetSeq={null}
       hasEarlier={false}
+      onLoadEarlier={null}
       actions={ACTIONS}
       frame={FRAME}
     />

@@ -4,6 +4,7 @@ import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/loaders/spinner.tsx';
 import { estimateHeight, groupIntoBlocks, type TimelineBlock, toBlockKey } from '../blocks.rules.ts';
@@ -19,6 +20,8 @@ export interface ThreadListProps {
   unreadFrom: number | null;
   targetSeq: number | null;
   hasEarlier: boolean;
+  /** Where they could not be loaded: tries again. */
+  onLoadEarlier: (() => void) | null;
   actions: MessageActions;
   /** The scrolling element around the list. */
   frame: RefObject<HTMLElement | null>;
@@ -28,7 +31,7 @@ export interface ThreadListProps {
 
 /** The messages with their dividers; of a long thread only the blocks near the viewport are rendered. */
 export function ThreadList(props: ThreadListProps) {
-  const { conversation, entries, unreadFrom, targetSeq, hasEarlier, actions, frame, beginning } = props;
+  const { conversation, entries, unreadFrom, targetSeq, actions, frame, beginning } = props;
   const blocks = useMemo(() => groupIntoBlocks(buildTimeline(entries, unreadFrom)), [entries, unreadFrom]);
   const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
   const blockWindow = useBlockWindow(frame, keys, targetSeq === null ? null : toBlockKey(targetSeq));
@@ -36,8 +39,8 @@ export function ThreadList(props: ThreadListProps) {
   const tabStop = entries.findLast(hasMenu)?.id ?? null;
   return (
     <>
-      {hasEarlier ? (
-        <EarlierSpinner />
+      {props.hasEarlier ? (
+        <Earlier onLoad={props.onLoadEarlier} />
       ) : (
         <ConversationStart conversation={conversation} messageCount={entries.length}>
           {beginning}
@@ -114,10 +117,16 @@ function Divider({ children, accent, block }: { children: string; accent?: boole
   );
 }
 
-function EarlierSpinner() {
+function Earlier({ onLoad }: { onLoad: ThreadListProps['onLoadEarlier'] }) {
   return (
     <div className="grid place-items-center py-4">
-      <Spinner size="sm" color="gray" label={CHAT_COPY.thread.earlier} />
+      {onLoad ? (
+        <Button size="sm" variant="ghost" onClick={onLoad}>
+          {CHAT_COPY.thread.earlier}
+        </Button>
+      ) : (
+        <Spinner size="sm" color="gray" label={CHAT_COPY.thread.earlier} />
+      )}
     </div>
   );
 }

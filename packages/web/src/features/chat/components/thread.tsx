@@ -68,7 +68,10 @@ export function Thread({
   const loadEarlier = (downTo?: number) => {
     if (hasEarlier && firstSeq !== null && !earlier.isPending) earlier.mutate({ before: firstSeq, downTo });
   };
-  const { frame, awayFromNewest, scrollToNewest, onScroll } = useThreadScroll(() => loadEarlier());
+  const { frame, awayFromNewest, scrollToNewest, onScroll } = useThreadScroll(
+    () => loadEarlier(),
+    hasEarlier && !earlier.isPending && !earlier.isError ? firstSeq : null,
+  );
   const unreadFrom = useUnreadFrom(conversation, messages);
   useReadReceipts(id, messages, !awayFromNewest);
   useJumpToMessage(targetSeq, firstSeq, hasEarlier, loadEarlier);
@@ -117,6 +120,7 @@ export function Thread({
                 unreadFrom={unreadFrom}
                 targetSeq={targetSeq}
                 hasEarlier={hasEarlier}
+                onLoadEarlier={earlier.isError ? () => loadEarlier() : null}
                 actions={actions}
                 frame={frame}
                 beginning={beginning}
