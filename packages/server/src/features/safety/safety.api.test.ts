@@ -18,9 +18,9 @@ import {
 } from '@soulsight/contract/safety';
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
+import { type BuiltUser, buildPair, buildUser, matchUsers } from '../demo/builders/user.builder.ts';
 import { SUSPENSION_MS } from './safety.rules.ts';
 
 let app: TestApp;
@@ -301,6 +301,30 @@ describe('the queue', () => {
     } finally {
       await fresh.stop();
     }
+  });
+});
+
+describe('the people somebody met', () => {
+  it('are listed with as many statements as one of them', async () => {
+    const one = await buildUser(app.features);
+    const meet = async () => {
+      const other = await buildUser(app.features);
+      await app.features.match.unmatch(one.id, await matchUsers(app.features, one.id, other.id));
+    };
+    const count = async () => {
+      const statements = vi.spyOn(app.core.db, 'select');
+      const { people } = (await app.call(getMetPeople, { as: one })).ok();
+      const n = statements.mock.calls.length;
+      statements.mockRestore();
+      return { people: people.length, n };
+    };
+    await meet();
+    const first = await count();
+    expect(first.n).toBeGreaterThan(0);
+    for (let n = 0; n < 6; n += 1) await meet();
+    const later = await count();
+    expect([first.people, later.people]).toEqual([1, 7]);
+    expect(later.n).toBeLessThanOrEqual(first.n + 2);
   });
 });
 
