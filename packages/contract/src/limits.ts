@@ -117,3 +117,6 @@ export const WANTED_INTENTS_MIN = 2;
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_BYTES = 256;
 export const TERMS_VERSION = '2026-11-01';
+
+/** With this many answers to the questionnaire a first profile is meaningful, and the step of onboarding done. */
+export const ENOUGH_ANSWERS = 12;

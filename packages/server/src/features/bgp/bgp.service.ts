@@ -61,7 +61,7 @@ export interface BgpService {
   update(userId: string): Promise<BgpProfile>;
   questions(userId: string): Promise<{ questions: Question[] } & AnswerSummary>;
   /** How many questions the user answered or skipped. */
-  countQuestionsSeen(userId: string): Promise<number>;
+  countQuestions(userId: string): Promise<{ answered: number; seen: number }>;
   /** @throws validation_failed, consent_required */
   answer(userId: string, answers: Answers): Promise<AnswerSummary>;
   /** Takes ids of profiles or users; one must be the caller's. @throws forbidden, not_found, profile_missing */

@@ -197,10 +197,13 @@ export function listAnswers(db: Db, userId: string): Promise<BgpAnswerRow[]> {
   return db.select().from(bgpAnswers).where(eq(bgpAnswers.userId, userId)).orderBy(asc(bgpAnswers.at));
 }
 
-/** How many questions the user answered or skipped. */
-export async function countQuestionsSeen(db: Db, userId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(bgpAnswers).where(eq(bgpAnswers.userId, userId));
-  return row?.n ?? 0;
+/** How many questions the user answered, and how many they answered or skipped. */
+export async function countQuestions(db: Db, userId: string): Promise<{ answered: number; seen: number }> {
+  const [row] = await db
+    .select({ answered: count(bgpAnswers.answer), seen: count() })
+    .from(bgpAnswers)
+    .where(eq(bgpAnswers.userId, userId));
+  return row ?? { answered: 0, seen: 0 };
 }
 
 export async function upsertAnswers(db: Db, rows: BgpAnswerRow[]): Promise<void> {

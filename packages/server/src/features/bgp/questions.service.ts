@@ -43,7 +43,7 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
     return summarizeAnswers(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
   }
 
-  return { questions, answer, countQuestionsSeen: (userId: string) => store.countQuestionsSeen(db, userId) };
+  return { questions, answer, countQuestions: (userId: string) => store.countQuestions(db, userId) };
 }
 
 function summarizeAnswers(given: ReadonlyMap<string, number | null>) {

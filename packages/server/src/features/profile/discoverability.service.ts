@@ -14,7 +14,7 @@ export function createDiscoverability({ db, clock }: Pick<Core, 'db' | 'clock'>)
     if (!row || !account) return false;
     const discoverable = isDiscoverable(
       {
-        ...toOnboardingFacts(row, await countPrompts(tx, userId), 0),
+        ...toOnboardingFacts(row, await countPrompts(tx, userId), { answered: 0, seen: 0 }),
         emailVerified: account.emailConfirmedAt !== null,
         paused: row.paused,
         acceptedTerms: row.termsVersion !== null,

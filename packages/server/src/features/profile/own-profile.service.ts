@@ -20,16 +20,16 @@ export function createOwnProfile(
   /** @throws not_found */
   async function me(userId: string): Promise<Me> {
     const { row, account } = await records.load(userId);
-    const [opened, ownPhotos, auras, score, { plan, grace_until }, questionsSeen] = await Promise.all([
+    const [opened, ownPhotos, auras, score, { plan, grace_until }, questions] = await Promise.all([
       profileText.open(db, [row]),
       photos.listOwn(userId),
       bgp.auras([userId], db),
       trust.getScore(userId),
       subscription.getCurrent(userId),
-      bgp.countQuestionsSeen(userId),
+      bgp.countQuestions(userId),
     ]);
     const text = opened.get(userId) ?? EMPTY_PROFILE_TEXT;
-    const missing = missingSteps(toOnboardingFacts(row, text.prompts.length, questionsSeen));
+    const missing = missingSteps(toOnboardingFacts(row, text.prompts.length, questions));
     return {
       id: userId,
       email: account.email ?? '',

@@ -1,6 +1,6 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
-import { TERMS_VERSION } from '@soulsight/contract/limits';
+import { ENOUGH_ANSWERS, TERMS_VERSION } from '@soulsight/contract/limits';
 import { postReveal } from '@soulsight/contract/reveal';
 import { toUtcDay } from '@soulsight/contract/time';
 import { getMe, getPlaces, getPreferences, getPublicProfile, patchMe, putPreferences } from '@soulsight/contract/user';
@@ -95,8 +95,16 @@ describe('onboarding', () => {
     expect(await save({ body: { prompts: PROMPTS } })).toEqual(['wishes', 'place', 'questions']);
     expect(await save({ body: { wishes: MATCH_PREFERENCES } })).toEqual(['place', 'questions']);
     expect(await save({ body: { place: { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 } } })).toEqual(['questions']);
+    const answer = async (count: number) => {
+      const answers = ITEMS.slice(0, count).map(({ id }) => ({ id, answer: 4 }));
+      (await app.call(postBgpQuestions, { as: ben, body: { answers } })).ok();
+      return (await app.call(getMe, { as: ben })).ok().onboarding.missing;
+    };
+    expect(await answer(ENOUGH_ANSWERS - 1)).toEqual(['questions']);
+    expect(await answer(ENOUGH_ANSWERS)).toEqual([]);
     const answers = ITEMS.map(({ id }) => ({ id, answer: null }));
     (await app.call(postBgpQuestions, { as: ben, body: { answers: answers.slice(0, 20) } })).ok();
+    expect((await app.call(getMe, { as: ben })).ok().onboarding.missing).toEqual(['questions']);
     (await app.call(postBgpQuestions, { as: ben, body: { answers: answers.slice(20) } })).ok();
     const me = (await app.call(getMe, { as: ben })).ok();
     expect(me).toMatchObject({ firstName: 'Ben', onboarding: { missing: [], complete: true }, prompts: PROMPTS });

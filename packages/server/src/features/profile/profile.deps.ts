@@ -14,7 +14,7 @@ export interface ProfileDeps {
   profileText: ProfileTextVault;
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
   pairs: Pick<PairFacts, 'wasShown' | 'listBands'>;
-  bgp: Pick<BgpService, 'auras' | 'countQuestionsSeen'>;
+  bgp: Pick<BgpService, 'auras' | 'countQuestions'>;
   trust: Pick<TrustService, 'getScore' | 'listPhotoVerified'>;
   subscription: Pick<SubscriptionService, 'getPlan' | 'getCurrent'>;
 }

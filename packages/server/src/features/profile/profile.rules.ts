@@ -41,7 +41,7 @@ export type OnboardingFacts = {
   hasMatchPreferences: boolean;
   hasPlace: boolean;
   prompts: number;
-  /** Questions neither answered nor skipped. */
+  /** Questions neither answered nor skipped; none is left once enough are answered. */
   questionsLeft: number;
   /** Without consent to analysis the questionnaire is not required. */
   consentsToAnalysis: boolean;

@@ -1,10 +1,17 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
+import { ENOUGH_ANSWERS } from '@soulsight/contract/limits';
 import type { Me, MeUpdate, Plan, Preferences, SearchFilters } from '@soulsight/contract/user';
 import { normalizePlace } from './places/places.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
-export function toOnboardingFacts(row: ProfileRow, prompts: number, questionsSeen: number): OnboardingFacts {
+interface QuestionCounts {
+  answered: number;
+  /** Answered or skipped. */
+  seen: number;
+}
+
+export function toOnboardingFacts(row: ProfileRow, prompts: number, questions: QuestionCounts): OnboardingFacts {
   return {
     hasFirstName: row.firstName !== null,
     birthDate: row.birthDate,
@@ -13,7 +20,7 @@ export function toOnboardingFacts(row: ProfileRow, prompts: number, questionsSee
     hasMatchPreferences: toMatchPreferences(row) !== null,
     hasPlace: row.lat !== null,
     prompts,
-    questionsLeft: ITEMS.length - questionsSeen,
+    questionsLeft: questions.answered >= ENOUGH_ANSWERS ? 0 : ITEMS.length - questions.seen,
     consentsToAnalysis: row.analysisConsentAt !== null,
   };
 }

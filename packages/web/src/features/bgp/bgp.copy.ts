@@ -47,8 +47,6 @@ export const TRAIT_GROUPS: readonly { title: TraitGroup; traits: readonly Trait[
 
 export const AGREEMENT = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'] as const;
 
-/** With this many answers, a first profile is meaningful. */
-export const ENOUGH_ANSWERS = 12;
 export const QUESTIONS_COPY = {
   progress: (behind: number, all: number) => `${behind} of ${all}`,
   plenty: "That's plenty to start with. Keep going, or answer the rest any time on your profile.",

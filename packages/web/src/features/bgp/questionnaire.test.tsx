@@ -107,16 +107,18 @@ describe('the questionnaire', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('accepts the keys 1 to 5, except in text fields', async () => {
+  it('accepts the keys 1 to 5 while the focus is on an answer: elsewhere they may be dictated words', async () => {
     const { kept } = await ask();
+    await userEvent.keyboard('5');
+    screen.getByRole('button', { name: 'Skip this one' }).focus();
+    await userEvent.keyboard('5');
+    const agree = screen.getByRole('button', { name: 'Agree' });
+    agree.focus();
     await userEvent.keyboard('2');
     expect(await screen.findByText('Statement 2.')).toBeInTheDocument();
     await userEvent.keyboard('7');
     // A key that is held down answers once.
-    fireEvent.keyDown(window, { key: '2', repeat: true });
-    const field = document.body.appendChild(document.createElement('input'));
-    await userEvent.type(field, '5');
-    field.remove();
+    fireEvent.keyDown(agree, { key: '2', repeat: true });
     expect(screen.getByText('Statement 2.')).toBeInTheDocument();
     await waitFor(() => expect(kept()).toEqual([{ answers: [{ id: 'q1', answer: 2 }] }]));
   });

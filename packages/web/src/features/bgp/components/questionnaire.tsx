@@ -1,12 +1,13 @@
 import type { AnswerNotice, Question } from '@soulsight/contract/bgp';
+import { ENOUGH_ANSWERS } from '@soulsight/contract/limits';
 import { cx } from 'class-variance-authority';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { AGREEMENT, ENOUGH_ANSWERS, QUESTIONS_COPY } from '../bgp.copy.ts';
+import { AGREEMENT, QUESTIONS_COPY } from '../bgp.copy.ts';
 import { useAnswer, useQuestions } from '../bgp.hooks.ts';
 
 interface QuestionnaireProps {
@@ -19,27 +20,13 @@ interface QuestionnaireProps {
 export function Questionnaire({ onDone, doneLabel }: QuestionnaireProps) {
   const questions = useQuestions();
   if (questions.isPending) return <TextSkeleton lines={4} />;
-  if (questions.isError) return <ErrorState error={questions.error} onRetry={() => questions.refetch()} />;
+  if (questions.isLoadingError) return <ErrorState error={questions.error} onRetry={() => questions.refetch()} />;
   const { questions: all, notice } = questions.data;
   return <QuestionFlow questions={all} notice={notice} onDone={onDone} doneLabel={doneLabel} />;
 }
 
 export function isUnanswered(question: Question): boolean {
   return question.answer === null && !question.skipped;
-}
-
-/** The keys 1 to 5 work like the buttons. */
-function useAnswerKeys(submitAnswer: (value: number) => void): void {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]');
-      const value = Number(event.key);
-      if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !AGREEMENT[value - 1]) return;
-      submitAnswer(value);
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [submitAnswer]);
 }
 
 type QuestionFlowProps = QuestionnaireProps & { questions: readonly Question[]; notice: AnswerNotice | null };
@@ -57,7 +44,6 @@ function QuestionFlow({ questions, notice, onDone, doneLabel }: QuestionFlowProp
     answer.mutate({ [question.id]: value });
     setAt(at + 1);
   }
-  useAnswerKeys(submitAnswer);
 
   return (
     <div className="flex flex-col gap-8">
@@ -123,14 +109,19 @@ function Notice({ notice, onLook }: { notice: AnswerNotice; onLook: () => void }
 interface StatementProps {
   question: Question;
   onGive: (value: number) => void;
-  /** Whether the keys 1 to 5 answer it, too. */
+  /** Whether the keys 1 to 5 answer it, too, while the focus is on one of its answers. */
   hasKeys?: boolean;
 }
 
 /** A statement with the five answers to it. */
 export function Statement({ question, onGive, hasKeys = false }: StatementProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    const value = Number(event.key);
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || !AGREEMENT[value - 1]) return;
+    onGive(value);
+  }
   return (
-    <fieldset className="flex flex-col">
+    <fieldset className="flex flex-col" onKeyDown={hasKeys ? onKeyDown : undefined}>
       <legend className="display mb-6 min-h-[2.5em] text-2xl" aria-live="polite">
         <span key={question.id} className="inline-block animate-rise">
           {question.text}
