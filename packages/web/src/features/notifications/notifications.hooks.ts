@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigateTo } from '../../lib/browser/navigation.ts';
+import { closeSystemNotifications } from '../../lib/browser/system-notifications.ts';
 import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useRealtimeEvent } from '../../lib/realtime/realtime-context.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -21,9 +22,16 @@ export function useNotifications() {
   return { ...list, notifications: list.data?.pages.flatMap((page) => page.notifications) ?? [] };
 }
 
+/** Sets the unread count. What was read, here or elsewhere, is shown by the system no longer. `id` is null if several were read. */
+function setUnread(client: QueryClient, id: string | null, unread: number): void {
+  client.setQueryData(unreadQuery.queryKey, unread);
+  if (unread === 0) closeSystemNotifications().catch(() => {});
+  else if (id !== null) closeSystemNotifications(id).catch(() => {});
+}
+
 /** Marks one notification (all, if `id` is null) as read in the cache, and sets the unread count. */
 function markReadInCache(client: QueryClient, id: string | null, unread: number): void {
-  client.setQueryData(unreadQuery.queryKey, unread);
+  setUnread(client, id, unread);
   client.setQueryData(notificationsQuery.queryKey, (data) => {
     if (!data) return data;
     const pages = data.pages.map((page) => ({
@@ -68,7 +76,7 @@ export function useLiveNotifications(): void {
   useRealtimeEvent('notification_read', ({ id, unread }) => {
     if (id !== null) return markReadInCache(client, id, unread);
     // Some were read or withdrawn; which ones, the list tells.
-    client.setQueryData(unreadQuery.queryKey, unread);
+    setUnread(client, id, unread);
     void client.invalidateQueries(notificationsQuery);
   });
   useEffect(
