@@ -72,7 +72,7 @@ async function breakConnection(
     await write(ben, 'Four, written offline');
     await write(ben, 'Five, offline too');
     await expect(ben.getByText('Not connected. Message will be sent when connection is restored.')).toBeVisible();
-    await expect(ben.getByText('Waiting for a connection. It is sent when you are back online.')).toBeVisible();
+    await expect(ben.getByText("Waiting for a connection. It will be sent when you're back online.")).toBeVisible();
     await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'sending');
     // Ada's earlier online status is unknown now.
     await expect(ben.getByText('Online', { exact: true })).toHaveCount(0);
@@ -98,7 +98,7 @@ async function breakConnection(
     expect(order.indexOf('Four, written offline')).toBeLessThan(order.indexOf('Five, offline too'));
     await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'read');
     await expect(messageStatus(desk, 'Six, while Ben is offline')).toHaveAttribute('data-status', 'read');
-    await expect(ben.getByText('Waiting for a connection. It is sent when you are back online.')).toHaveCount(0);
+    await expect(ben.getByText("Waiting for a connection. It will be sent when you're back online.")).toHaveCount(0);
   });
 
   await test.step('the server is killed while both write', async () => {

@@ -5,7 +5,7 @@ import { shoot } from '../support/screenshots.ts';
 import { readStorage, signOut } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 
-const WAITING = 'Waiting for a connection. It is sent when you are back online.';
+const WAITING = "Waiting for a connection. It will be sent when you're back online.";
 
 test('[4.20] [5.7] what is written without a network waits and can be taken back; a closed tab leaves it to the next, what is older than a day to the user, and a sign-out to nobody', async ({
   nodes,

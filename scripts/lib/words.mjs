@@ -32,6 +32,11 @@ const BANNED = [
     instead: 'write "is unavailable"',
     allowed: ['packages/server/src/features/notifications/'],
   },
+  {
+    pattern: /\bisError\b/,
+    instead: 'a failed refetch must not replace what is shown: isLoadingError of a query, error of a mutation',
+    allowed: ['bench/'],
+  },
   { pattern: /\b(function|const|let) [a-z]\w*[a-z]Of\b/, instead: 'queries are find/get/list…, conversions to…/…From' },
 ];
 

@@ -7,6 +7,7 @@ it.each([
   ['/** Counts the talks. */', ['talks']],
   ['// The handler may run twice; it must bear it.', ['must bear']],
   ['async function membersOf(db) {}', ['function membersOf']],
+  ['if (query.isError) return <ErrorState />;', ['isError']],
   ['log.warn("a letter could not be sent")', ['a letter']],
 ])('finds banned words: %s', (line, words) => {
   expect(findBannedWords({ file: 'packages/a.ts', text: `\n${line}` }).map(({ match }) => match)).toEqual(words);

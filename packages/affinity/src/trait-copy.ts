@@ -206,7 +206,7 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     pair: {
       both: 'You both like to go beyond small talk.',
       neither: 'You both enjoy easy, light conversations.',
-      alike: 'You like your conversations about equally deep.',
+      alike: 'You like your conversations about as deep.',
       differ: 'One of you goes deep sooner; the other likes it light.',
       topic: 'A question you wish people asked you more often.',
     },
@@ -376,7 +376,7 @@ export const TRAIT_COPY: Record<Trait, { insight: InsightCopy; pair: PairCopy }>
     pair: {
       both: "You're both looking for something that lasts.",
       neither: 'You both like to see where things go.',
-      alike: "You're looking for much the same thing.",
+      alike: "You're looking for the same thing.",
       differ: "You may be looking for different things. It's worth talking about early.",
       topic: 'What you hope to find here, in your own words.',
     },

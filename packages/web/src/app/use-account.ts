@@ -14,7 +14,7 @@ export function useAccount(): Account {
     const status = session.status === 'second_factor' ? 'signed_out' : session.status;
     return { status, isVerified: undefined, plan: undefined };
   }
-  const settled = me.data !== undefined || me.isError;
+  const settled = me.data !== undefined || me.isLoadingError;
   const isVerified = session.user.isVerified || me.data?.isVerified || (settled ? false : undefined);
   const plan = me.data?.subscription.plan ?? (settled ? session.user.plan : undefined);
   return { status: 'signed_in', isVerified, plan };

@@ -3,11 +3,23 @@ import { differenceInCalendarDays, differenceInMinutes, isSameYear } from 'date-
 /** An ISO 8601 string, milliseconds since 1970, or a Date. All dates and times are shown in the browser's time zone. */
 export type Instant = string | number | Date;
 
+/** The interface is in English, so its days and months are, too: as the browser writes them, if it speaks English. */
+function findLocale(): string {
+  return navigator.languages.find((language) => /^en\b/i.test(language)) ?? 'en-GB';
+}
+
+/** With the hours as the browser counts them, 12 or 24. */
+function findHourCycle(): Intl.DateTimeFormatOptions {
+  const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle ? { hourCycle } : {};
+}
+
 /** A format takes milliseconds to make on a phone, so each is made when it is first used. */
 function dateFormat(options: Intl.DateTimeFormatOptions): (instant: Instant) => string {
   let format: Intl.DateTimeFormat | undefined;
+  const hasTime = options.hour !== undefined || options.timeStyle !== undefined;
   return (instant) => {
-    format ??= new Intl.DateTimeFormat(undefined, options);
+    format ??= new Intl.DateTimeFormat(findLocale(), hasTime ? { ...options, ...findHourCycle() } : options);
     return format.format(new Date(instant));
   };
 }
@@ -54,7 +66,7 @@ let relative: Intl.RelativeTimeFormat | undefined;
 export function formatRelativeTime(instant: Instant, now: Instant = new Date()): string {
   const minutes = differenceInMinutes(new Date(now), new Date(instant), { roundingMethod: 'round' });
   if (minutes < 1) return 'just now';
-  relative ??= new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  relative ??= new Intl.RelativeTimeFormat(findLocale(), { numeric: 'auto' });
   if (minutes < MINUTES_PER_HOUR) return relative.format(-minutes, 'minute');
   if (minutes < MINUTES_PER_DAY) return relative.format(-Math.round(minutes / MINUTES_PER_HOUR), 'hour');
   if (minutes < 7 * MINUTES_PER_DAY) return relative.format(-Math.round(minutes / MINUTES_PER_DAY), 'day');

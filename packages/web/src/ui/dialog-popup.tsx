@@ -2,7 +2,7 @@ import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { cx } from 'class-variance-authority';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 
 const BACKDROP =
@@ -31,16 +31,30 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Wider than usual. */
   wide?: boolean;
+  /** Whether the focus is on the first field at first; otherwise it is on the title. By touch it is on neither, which opens no keyboard. */
+  startsInForm?: boolean;
 }
 
-export function DialogPopup({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+export function DialogPopup(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, wide, startsInForm } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Not on Close: Enter would take back what has just been opened.
+  const findFirst = () =>
+    (startsInForm && popup.current?.querySelector<HTMLElement>('input, textarea, select')) || heading.current;
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={BACKDROP} />
-        <BaseDialog.Popup className={cx(POPUP, wide && 'sm:w-[min(44rem,calc(100vw-3rem))]')}>
+        <BaseDialog.Popup
+          ref={popup}
+          initialFocus={(openedBy) => openedBy === 'touch' || findFirst()}
+          className={cx(POPUP, wide && 'sm:w-[min(44rem,calc(100vw-3rem))]')}
+        >
           <div className="flex items-start justify-between gap-4">
-            <BaseDialog.Title className="display min-w-0 text-2xl">{title}</BaseDialog.Title>
+            <BaseDialog.Title ref={heading} tabIndex={-1} className="display min-w-0 text-2xl outline-none">
+              {title}
+            </BaseDialog.Title>
             <BaseDialog.Close
               aria-label="Close"
               className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-raised hover:text-ink"

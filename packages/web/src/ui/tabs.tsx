@@ -24,7 +24,8 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
         role="tablist"
         aria-label={label}
         onKeyDownCapture={onArrowKey}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        // On a phone they take two lines: beyond the edge nobody would look for one.
+        className="flex flex-wrap gap-x-1 border-b border-line"
       >
         {tabs.map((tab) => {
           const isOpen = tab.value === value;

@@ -1,10 +1,11 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversationQuery } from '../../features/chat/chat.api.ts';
+import { conversationQuery, threadQuery } from '../../features/chat/chat.api.ts';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { toast } from '../../lib/toast.ts';
@@ -301,7 +302,7 @@ describe('/chat', () => {
       expect.anything(),
     );
     expect(within(messages()).getByText('later')).toBeInTheDocument();
-    expect(screen.getByText('Waiting for a connection. It is sent when you are back online.')).toBeInTheDocument();
+    expect(screen.getByText("Waiting for a connection. It will be sent when you're back online.")).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send now' })).toBeInTheDocument();
     expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -324,6 +325,64 @@ describe('/chat', () => {
     expect(await screen.findByRole('list', { name: 'Messages with Ada' })).toBeInTheDocument();
     expect(log.textContent).toBe('Quiet Ember: hello you');
     await waitFor(() => expect(socket.sentByType('message_read').at(-1)?.payload.message_id).toBe(testUuid(2)));
+  });
+
+  it('announces each of several messages, also one that says the same as the one before', async () => {
+    server();
+    const { socket } = await open();
+    await screen.findByText('message 1');
+    act(() => {
+      for (const seq of [2, 3]) socket.serverSends('message', wire(seq, { content: 'ok' }));
+    });
+    const log = screen.getByRole('log', { name: 'New messages' });
+    await waitFor(() =>
+      expect([...log.children].map((line) => line.textContent)).toEqual(['Quiet Ember: ok', 'Quiet Ember: ok']),
+    );
+  });
+
+  it('comes to a message once for each navigation to it, not again with every page of earlier messages', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    server({ messages: [buildMessage(5), buildMessage(6)] });
+    const { queries } = await open(
+      `/chat/${CONVERSATION_ID}?at=6`,
+      <Link to={`/chat/${CONVERSATION_ID}?at=6`}>Found</Link>,
+    );
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(1));
+    act(() =>
+      queries.setQueryData(
+        threadQuery(CONVERSATION_ID).queryKey,
+        (thread) =>
+          thread && {
+            ...thread,
+            messages: [buildMessage(3), buildMessage(4), ...thread.messages],
+          },
+      ),
+    );
+    await screen.findByText('message 3');
+    expect(scroll).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('link', { name: 'Found' }));
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(2));
+  });
+
+  it('does not send the word that an input method completes with Enter', async () => {
+    server();
+    await open();
+    const field = await box();
+    await userEvent.type(field, 'にほ');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    expect(field).toHaveValue('にほ');
+  });
+
+  it('says the day instead of the time once it is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 2, 4, 23, 59) });
+    server({ conversation: buildConversation({ updated_at: new Date(2026, 2, 4, 22).toISOString() }) });
+    await open('/chat');
+    const time = (await screen.findByRole('link', { name: /Quiet Ember/ })).querySelector('time');
+    expect(time).toHaveTextContent(/^10:00/);
+    act(() => void vi.advanceTimersByTime(2 * MINUTE_MS));
+    expect(time).toHaveTextContent('Yesterday');
+    vi.useRealTimers();
   });
 
   it('signals typing and its end', async () => {

@@ -120,7 +120,7 @@ function OpenConversation({ id }: { id: string }) {
   if (conversation.data) return <ConversationView conversation={conversation.data} />;
   return (
     <div className="grid flex-1 place-items-center">
-      {conversation.isError ? (
+      {conversation.isLoadingError ? (
         <ErrorState error={conversation.error} context="chat" onRetry={() => void conversation.refetch()} />
       ) : (
         <Spinner label="Loading the conversation" />
@@ -186,7 +186,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const theirs = thread.data?.messages.filter((m) => m.sender_id === person.id && !m.deleted) ?? [];
   const messageIds = theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
   const safety = usePersonSafety({ userId: person.id, name, messageIds, onClosed: closed });
-  const moment = useMoment(thread.data || thread.isError ? (thread.data?.messages.at(-1)?.seq ?? 0) : null);
+  const moment = useMoment(thread.data || thread.isLoadingError ? (thread.data?.messages.at(-1)?.seq ?? 0) : null);
   const help = useHelp(conversation.id, moment);
   const actions = {
     onMessage: showMessage,
@@ -227,7 +227,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           onBlock={actions.onBlock}
           onDeleted={(seq) => forgetMessage({ conversation_id: conversation.id, seq })}
           beginning={<TalkingPoints matchId={conversation.match_id} onChoose={insert} />}
-          ending={<RevealInConversation matchId={matchId} me={me.id} hasPhoto={hasPhoto} />}
+          ending={<RevealInConversation matchId={matchId} stage={person.stage} me={me.id} hasPhoto={hasPhoto} />}
           aboveComposer={
             <HelpStrip
               userId={me.id}

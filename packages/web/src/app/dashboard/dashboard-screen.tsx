@@ -46,7 +46,7 @@ export function DashboardScreen() {
   return (
     <Page title={PAGES.dashboard.title}>
       {me.isPending && <DashboardSkeleton />}
-      {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
+      {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       <Suspense fallback={<DashboardSkeleton />}>
         {me.data &&
           (settingUp ? <Onboarding me={me.data} onDone={() => setSettingUp(false)} /> : <Home me={me.data} />)}
@@ -80,7 +80,9 @@ function Home({ me }: { me: Me }) {
         </Suspense>
       )}
       <NextStepCard me={me} step={nextStep(me, matches.data, profile?.ready_for_matching ?? true)} />
-      {matches.isError && <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />}
+      {matches.isLoadingError && (
+        <ErrorState error={matches.error} context="matching" onRetry={() => matches.refetch()} />
+      )}
       {isDayOver && me.consents.behavioural_analysis && (
         <Suspense>
           <OpenQuestion />

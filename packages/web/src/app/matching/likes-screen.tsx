@@ -19,7 +19,7 @@ export function LikesScreen() {
   const pass = useReject();
   const amount = likes.data?.amount;
   const people = likers.data?.matches;
-  const failed = [me, likes, likers].find((query) => query.isError && !query.data);
+  const failed = [me, likes, likers].find((query) => query.isLoadingError);
   // All cards are shown at once, so no time belongs to one of them.
   const decide = ({ id }: Match) => ({ id });
   const isShown = me.data && amount && (!isPremium || people);

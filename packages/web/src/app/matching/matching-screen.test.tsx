@@ -114,6 +114,65 @@ describe('/matching', () => {
     await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1));
   });
 
+  it('[7.9] a yes is shown at once and once, however long its answer takes, and the person is back if it fails', async () => {
+    const answer = Promise.withResolvers<'network failure'>();
+    vi.spyOn(toast, 'retry').mockReturnValue(0);
+    server(matches({ matches: [buildMatch()] }), { [`POST /api/match/${MATCH_ID}/accept`]: () => answer.promise });
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), WITHIN);
+    expect(screen.getByText('Waiting for their answer')).toBeInTheDocument();
+    await act(async () => answer.resolve('network failure'));
+    expect(await screen.findByRole('article', { name: 'Quiet Ember' })).toBeInTheDocument();
+  });
+
+  it('[7.10] no letter alone undoes a pass, only with Control; a zoomed view is moved by the arrows', async () => {
+    const undo = `POST /api/match/${MATCH_ID}/undo`;
+    const fake = server(matches({ matches: [buildMatch()] }), { [undo]: { body: buildMatch() } });
+    vi.stubGlobal('visualViewport', { scale: 2 });
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
+    vi.stubGlobal('visualViewport', { scale: 1 });
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(fake.called(`POST /api/match/${MATCH_ID}/accept`)).toHaveLength(0);
+    await userEvent.keyboard('z');
+    expect(fake.called(undo)).toHaveLength(0);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(fake.called(undo)).toHaveLength(1));
+  });
+
+  it('the bar after a pass keeps its place and the focus when a search ends', async () => {
+    const [first, next] = [40, 41].map((n) => buildMatch({ id: testUuid(n) }));
+    const found = Promise.withResolvers<{ body: unknown }>();
+    let now = [first];
+    fakeServer({
+      'GET /api/match': () => ({
+        body: matches({ matches: now as Match[], usage_limits: buildLimits({ daily_matches_limit: null }) }),
+      }),
+      [`POST /api/match/${first?.id}/reject`]: () => {
+        now = [];
+        return { body: { ok: true } };
+      },
+      'POST /api/match/find': async () => {
+        const answer = await found.promise;
+        now = [next];
+        return answer;
+      },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowLeft}');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), WITHIN);
+    undo.focus();
+    await act(async () => found.resolve({ body: next }));
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(undo).toHaveFocus();
+  });
+
   it('[7.10] the undo of the last pass is offered as long as the server accepts it, whatever happens meanwhile', async () => {
     const [first, second, third] = [40, 41, 42].map((n) => buildMatch({ id: testUuid(n) }));
     const decided = new Set<string | undefined>();

@@ -41,7 +41,7 @@ export function MatchingScreen() {
   const undo = useUndoPass();
   const { data: likes, isPending, failureCount } = useLikes();
   // What stands above the suggestion comes with it, so that it does not move.
-  const isLoading = matches.isPending || (!matches.isError && (isAwaited || (isPending && failureCount === 0)));
+  const isLoading = matches.isPending || (!matches.isLoadingError && (isAwaited || (isPending && failureCount === 0)));
   const tell = useLetKnow();
   const letKnow = likes?.open_likes_left ? (match: Match) => tell.mutate(match.id) : null;
   useReportView(discovery.current?.id);
@@ -50,7 +50,7 @@ export function MatchingScreen() {
       <h1 className="sr-only">{PAGES.matching.title}</h1>
       <Suspense>{start.isPending && <OverlayLoader open />}</Suspense>
       {isLoading && <MatchingLoader {...(aura ? { aura } : {})} />}
-      {matches.isError && !matches.data && (
+      {matches.isLoadingError && (
         <ErrorState
           title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
           error={matches.error}

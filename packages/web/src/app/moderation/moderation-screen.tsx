@@ -22,7 +22,7 @@ export function ModerationScreen() {
     <Page title={PAGES.moderation.title}>
       <PageHeader title={PAGES.moderation.title} lead="Reports have no effect until a moderator has decided." />
       {me.isPending && <TextSkeleton lines={4} />}
-      {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
+      {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {me.data && <ModerationTabs />}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { type Me, type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
@@ -56,6 +56,24 @@ describe('onboarding', () => {
       expect(missing).toBe(ONBOARDING_STEPS[n - 1]);
     },
   );
+
+  it('goes on when the first step is saved by Retry', async () => {
+    let isDown = true;
+    const retry = vi.spyOn(toast, 'retry').mockReturnValue(0);
+    const filled = { firstName: 'Ada', birth_date: '1990-05-04', gender: 'woman', intent: 'long_term' } as const;
+    home([...ONBOARDING_STEPS], filled, {
+      'PATCH /api/user': () =>
+        isDown
+          ? { status: 503, body: {} }
+          : { body: buildMe({ ...filled, onboarding: { missing: ['wishes'], complete: false } }) },
+    });
+    await press('Continue');
+    await waitFor(() => expect(retry).toHaveBeenCalledOnce());
+    expect(await step(1)).toBeInTheDocument();
+    isDown = false;
+    act(() => retry.mock.calls[0]?.[1]());
+    expect(await step(2)).toBeInTheDocument();
+  });
 
   it('saves the basics and continues', async () => {
     const { saved } = home([...ONBOARDING_STEPS]);

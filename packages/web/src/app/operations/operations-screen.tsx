@@ -17,7 +17,7 @@ export function OperationsScreen() {
         lead="Jobs that failed on every attempt. Remove the cause first, then run them again."
       />
       {me.isPending && <TextSkeleton lines={4} />}
-      {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
+      {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {me.data && <FailedJobs />}
     </Page>
   );

@@ -48,7 +48,7 @@ export function ProfileScreen() {
   if (!tab) return <NotFoundScreen />;
   return (
     <Page title={PAGES.profile.title}>
-      {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
+      {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {!me.data && <h1 className="sr-only">{PAGES.profile.title}</h1>}
       {me.isPending && <ProfileSkeleton />}
       {me.data && (

@@ -119,7 +119,7 @@ function AllReveals() {
     <>
       <PageHeader title={PAGES.reveal.title} lead={REVEAL_COPY.lead} />
       {matches.isPending && <RevealLoader />}
-      {matches.isError && !matches.data && (
+      {matches.isLoadingError && (
         <ErrorState
           title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
           error={matches.error}

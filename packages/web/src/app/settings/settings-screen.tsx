@@ -62,7 +62,7 @@ export function SettingsScreen() {
             <NotificationSettings />
           </Section>
           <Section id="privacy">
-            {me.isError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
+            {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
             {me.data ? <PrivacySettings me={me.data} /> : me.isPending && <TextSkeleton lines={5} />}
           </Section>
           <Section id="people">

@@ -41,7 +41,8 @@ export function useAuthMutation<V, R>(mutationFn: (value: V) => Promise<R>, done
     mutationFn,
     onSuccess: () => void (done && toast.success(done)),
     onError: (error) => showRefusal(error, retryMutation(client, error)),
-    onSettled: () => invalidateRoots(client, 'auth'),
+    // Not awaited: a refetch that fails, and takes the button away, must not withhold the answer, such as new recovery codes.
+    onSettled: () => void invalidateRoots(client, 'auth'),
   });
 }
 

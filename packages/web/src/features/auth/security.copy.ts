@@ -48,7 +48,8 @@ export const SECURITY_COPY = {
     lastUsed: (day: string) => `last used ${day}`,
     remove: 'Remove',
     removeTitle: (name: string) => `Remove the passkey ${name}?`,
-    removeText: "It won't sign you in any more, and devices that used it are signed out. Your password still works.",
+    removeText:
+      "It won't sign you in any more, and devices that used it are signed out. Make sure you have another way in first: a password, another passkey or a provider.",
     removed: 'Removed.',
   },
   totp: {

@@ -67,6 +67,7 @@ describe('two-step verification in /settings', () => {
     const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'QR code for your authenticator app' });
     expect(picture.src).toBe(`data:image/svg+xml;utf-8,${encodeURIComponent(SVG)}`);
     expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Code from the app')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Code from the app'), '123456');
 
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
@@ -226,6 +227,29 @@ describe('two-step verification in /settings', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Create new ones' }));
     expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeInTheDocument();
+  });
+
+  it('shows new recovery codes although nothing can be loaded any more: they are the only ones that work', async () => {
+    let isDown = false;
+    account(
+      {},
+      {
+        'GET /auth/v1/user': () =>
+          isDown ? { status: 500, body: {} } : { body: buildWireUser({ factors: [TOTP, CODES] }) },
+        'GET /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, remaining: 1 } },
+        'POST /auth/v1/factors/recovery-codes/regenerate': () => {
+          isDown = true;
+          return { body: { id: 'codes', total: 10, codes: TEN } };
+        },
+      },
+    );
+    renderWithProviders(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create new ones' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Create new ones' }),
+    );
+    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
+    expect(codes.getByText('code-0cod-e0co-de0')).toBeInTheDocument();
   });
 });
 

@@ -44,7 +44,7 @@ export const CHAT_COPY = {
     read: 'Read',
     failed: 'Not sent',
   } satisfies Record<Message['status'], string>,
-  waiting: 'Waiting for a connection. It is sent when you are back online.',
+  waiting: "Waiting for a connection. It will be sent when you're back online.",
   trying: 'We keep trying to send it.',
   waitingShort: 'Waiting:',
   retry: 'Send again',

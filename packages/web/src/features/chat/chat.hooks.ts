@@ -34,8 +34,8 @@ export function useInbox() {
     () => sortByLatest(inbox.data?.pages.flatMap((page) => page.conversations) ?? []),
     [inbox.data],
   );
-  const { isPending, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = inbox;
-  return { conversations, isPending, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
+  const { isPending, isLoadingError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = inbox;
+  return { conversations, isPending, isLoadingError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage };
 }
 
 /** The number of unread messages; 0 until the conversations have loaded. */
@@ -84,8 +84,8 @@ const THREAD_STALE_MS = 2_000;
 export function useThread(id: string) {
   const thread = useQuery({ ...threadQuery(id), staleTime: THREAD_STALE_MS, refetchInterval: usePolling() });
   // Not all: a request that brings nothing new renders nothing again.
-  const { data, error, isError, isPending, refetch } = thread;
-  return { data, error, isError, isPending, refetch };
+  const { data, error, isLoadingError, isPending, refetch } = thread;
+  return { data, error, isLoadingError, isPending, refetch };
 }
 
 /** The messages of a conversation, stored and unsent, as the thread shows them. */

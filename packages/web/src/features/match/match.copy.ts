@@ -24,7 +24,7 @@ export const MATCH_COPY = {
     range: (score: number, { low, high }: { low: number; high: number }, certainty: string) =>
       `${score}%, ${certainty}: likely ${low} to ${high}`,
     ask: 'What does compatibility mean?',
-    meaning: 'It tells the chance that you both say yes, given that you both decide.',
+    meaning: "It's the chance that you both say yes, if you both answer.",
     share: (score: number, yes: number) => `Of 100 pairs at ${score}%, about ${yes} both say yes.`,
     tooEarlyMeaning:
       'For the two of you we know too little yet. It becomes clearer as you both meet people and answer questions.',
@@ -78,7 +78,6 @@ export const MATCH_COPY = {
     discover: 'Keep discovering',
     why: 'Why this score, and what to talk about',
   },
-  keys: 'You can use the arrow keys, or swipe.',
   moment: {
     title: "It's mutual",
     start: 'Start a conversation',

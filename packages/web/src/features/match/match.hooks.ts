@@ -84,18 +84,28 @@ export function useFindMatch() {
 /** Decisions reach the server one after another: an undo or a reason that overtook its pass would be lost, or pass again. */
 const IN_TURN = { id: 'decision' };
 
-/** Accepts a match; it is mutual if the other user has already accepted. */
+/** Accepts a match, at once on the screen; it is mutual if the other user has already accepted. */
 export function useAccept() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: acceptMatch,
     scope: IN_TURN,
+    onMutate: async ({ id }) => {
+      await client.cancelQueries(matchesQuery);
+      const before = client.getQueryData(matchesQuery.queryKey);
+      updateMatches(client, (data) => markAccepted(data, id, false));
+      return before;
+    },
     onSuccess: ({ mutual_match: mutual, match }) => {
       updateMatches(client, (data) => upsertMatch(markAccepted(data, match.id, mutual), match));
       if (mutual) showMutualMatch(match.id);
     },
-    onError: reportDataFailure(DATA_ERRORS.likeNetwork, { context: 'matching' }),
-    onSettled: () => invalidateRoots(client, 'match'),
+    onError: (error, match, before, context) => {
+      client.setQueryData(matchesQuery.queryKey, before);
+      reportDataFailure(DATA_ERRORS.likeNetwork, { context: 'matching' })(error, match, before, context);
+    },
+    // Not awaited: the next decision waits for the answer alone.
+    onSettled: () => void invalidateRoots(client, 'match'),
   });
 }
 

@@ -67,6 +67,8 @@ export function useDiscovery() {
     limits,
     current,
     leaving,
+    /** A decision waits for its answer; another one has to wait for it. */
+    isDeciding: accept.isPending || reject.isPending,
     find,
     passed,
     liked: sorted.waiting.find(({ id }) => id === likedId) ?? null,

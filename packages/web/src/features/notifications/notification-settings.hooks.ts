@@ -1,5 +1,6 @@
-import { changeSettings, type NotificationSettingsChange } from '@soulsight/contract/notifications';
+import { changeSettings } from '@soulsight/contract/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSaveSettings } from '../../lib/api/use-save-settings.ts';
 import { supportsPush } from '../../lib/browser/push-subscription.ts';
 import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession, useSignedIn } from '../../lib/session/session.ts';
@@ -17,30 +18,7 @@ export const useNotificationSettings = () => useQuery(settingsQuery);
 
 /** Saves a change of the settings, which the screen shows at once. */
 export function useSaveNotificationSettings() {
-  const client = useQueryClient();
-  const mutationKey = settingsQuery.queryKey;
-  return useMutation({
-    mutationKey,
-    // One after the other: of two changes the later one counts.
-    scope: { id: 'notification-settings' },
-    mutationFn: saveSettings,
-    onMutate: (change: NotificationSettingsChange) => {
-      const before = client.getQueryData(settingsQuery.queryKey);
-      client.setQueryData(settingsQuery.queryKey, (shown) => shown && changeSettings(shown, change));
-      return { before, shown: client.getQueryData(settingsQuery.queryKey) };
-    },
-    // Also what changed elsewhere, such as by the link in an email. A later change is on its way and answers for both.
-    onSuccess: (settings) => {
-      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(settingsQuery.queryKey, settings);
-    },
-    onError: (error, change, shown, context) => {
-      if (client.getQueryData(settingsQuery.queryKey) === shown?.shown)
-        client.setQueryData(settingsQuery.queryKey, shown?.before);
-      // What was shown before may be an earlier choice that failed, too.
-      if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries(settingsQuery);
-      reportFailure()(error, change, shown, context);
-    },
-  });
+  return useSaveSettings({ query: settingsQuery, save: saveSettings, apply: changeSettings });
 }
 
 const pushQuery = (userId: string) =>

@@ -1,10 +1,11 @@
 import type { Me, MeUpdate, Preferences } from '@soulsight/contract/user';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import * as files from '../../lib/browser/save-file.ts';
+import { toast } from '../../lib/toast.ts';
 import { buildMe } from '../../testing/build-user.ts';
-import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
+import { type FakeAnswer, type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
 import { useMe } from './profile.hooks.ts';
@@ -45,6 +46,19 @@ const toggle = <T extends HTMLElement>(name: string) => screen.findByRole<T>('sw
 const isOn = async (name: string) => (await toggle<HTMLInputElement>(name)).checked;
 
 describe('privacy', () => {
+  it('a switch moves at once, and back when its change is not saved', async () => {
+    vi.spyOn(toast, 'retry').mockReturnValue(0);
+    const [saved, paused] = [Promise.withResolvers<FakeAnswer>(), Promise.withResolvers<FakeAnswer>()];
+    privacy({}, { 'PUT /api/user/preferences': () => saved.promise, 'PATCH /api/user': () => paused.promise });
+    await userEvent.click(await toggle('Read receipts'));
+    await userEvent.click(await toggle('Pause my profile'));
+    expect([await isOn('Read receipts'), await isOn('Pause my profile')]).toEqual([false, true]);
+    await act(async () => [saved, paused].map(({ resolve }) => resolve({ status: 503, body: {} })));
+    await waitFor(async () =>
+      expect([await isOn('Read receipts'), await isOn('Pause my profile')]).toEqual([true, false]),
+    );
+  });
+
   it.each([
     ['Read receipts', { read_receipts: false }],
     ["Show when I'm online", { show_online: false }],

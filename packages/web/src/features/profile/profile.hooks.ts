@@ -1,5 +1,6 @@
 import type { MeUpdate, Preferences } from '@soulsight/contract/user';
 import { type MutationScope, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSaveSettings } from '../../lib/api/use-save-settings.ts';
 import { reportFailure } from '../../lib/errors/report-failure.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
@@ -34,12 +35,11 @@ export function usePreferences() {
 }
 
 export function useUpdatePreferences() {
-  const client = useQueryClient();
-  return useMutation({
-    scope: { id: 'preferences' },
-    mutationFn: (update: Partial<Preferences>) => updatePreferences(update),
-    onSuccess: (preferences) => client.setQueryData(preferencesQuery.queryKey, preferences),
-    onError: reportFailure({ context: 'profile' }),
+  return useSaveSettings({
+    query: preferencesQuery,
+    save: updatePreferences,
+    apply: (shown: Preferences, update: Partial<Preferences>) => ({ ...shown, ...update }),
+    context: 'profile',
   });
 }
 
@@ -59,6 +59,14 @@ interface Upload {
   onProgress: (share: number) => void;
 }
 
-export const useUploadPhoto = () => usePhotoMutation(({ photo, onProgress }: Upload) => uploadPhoto(photo, onProgress));
+/** Its failures are reported by the form, which may have several at once. */
+export function useUploadPhoto() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ photo, onProgress }: Upload) => uploadPhoto(photo, onProgress),
+    onSettled: () => client.invalidateQueries(meQuery),
+  });
+}
+
 export const useRemovePhoto = () => usePhotoMutation((id: string) => removePhoto(id));
 export const useOrderPhotos = () => usePhotoMutation((ids: string[]) => orderPhotos(ids), { id: 'photo-order' });

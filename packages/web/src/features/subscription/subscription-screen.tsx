@@ -26,13 +26,13 @@ export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
   const current = useCurrentSubscription();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const askToConfirm = useAskToConfirm();
-  const failed = offers.error ?? current.error;
+  const failed = [offers, current].find((query) => query.isLoadingError);
   useReturnFromCheckout();
   return (
     <Page title={PAGES.subscription.title}>
       <PageHeader title={PAGES.subscription.title} lead={SUBSCRIPTION_COPY.lead} />
       {failed ? (
-        <ErrorState error={failed} onRetry={() => void Promise.all([offers.refetch(), current.refetch()])} />
+        <ErrorState error={failed.error} onRetry={() => void Promise.all([offers.refetch(), current.refetch()])} />
       ) : offers.data && current.data ? (
         <div className="flex flex-col gap-6">
           <SubscriptionCard

@@ -1,6 +1,6 @@
 import { OFFERS } from '@soulsight/contract/offers';
 import type { Subscription } from '@soulsight/contract/subscription';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
@@ -80,8 +80,8 @@ function shop(
     'POST /api/upgrade/resume': () => become(PREMIUM),
     ...extra,
   });
-  renderWithProviders(<SubscriptionScreen canBuy />);
-  return fake;
+  const { queries } = renderWithProviders(<SubscriptionScreen canBuy />);
+  return { ...fake, queries };
 }
 
 const planCard = async (title: string) =>
@@ -99,6 +99,21 @@ async function payByCard(number = '4242 4242 4242 4242', expiry = '08/30', cvc =
 beforeEach(() => void vi.spyOn(toast, 'success'));
 
 describe('/subscription', () => {
+  it('keeps a card that is being typed when the plans cannot be loaded again', async () => {
+    let isDown = false;
+    const { queries } = shop({}, { 'GET /api/upgrade/current': () => (isDown ? 'network failure' : { body: FREE }) });
+    await upgrade('Premium monthly');
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242');
+    isDown = true;
+    await act(async () => {
+      await queries.invalidateQueries();
+      // Until the page has heard of it.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(screen.getByLabelText('Card number')).toHaveValue('4242');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('[2.8] [1.8] shows the free plan with its limits next to the paid offers', async () => {
     shop({});
     const free = await planCard('Free');
@@ -230,7 +245,7 @@ describe('/subscription', () => {
       cards: [CARD],
       preview: { change: 'upgrade_now', due_now: 8_590, credit: 998 },
     });
-    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Switch to this' }));
+    await userEvent.click((await planCard('Premium yearly')).getByRole('button', { name: 'Switch to yearly' }));
     expect(await screen.findByText('€85.90')).toBeInTheDocument();
     expect(screen.getByText('-€9.98')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: /^Pay .* with Visa ending in 4242$/ }));
@@ -242,7 +257,7 @@ describe('/subscription', () => {
       subscription: { ...PREMIUM, offer: 'premium_yearly' },
       preview: { change: 'downgrade_later', due_now: 0 },
     });
-    await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Switch to this' }));
+    await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Switch to monthly' }));
     expect(await screen.findByText(/until December 1, 2026.* We don't charge anything now/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Schedule the switch' }));

@@ -76,6 +76,7 @@ describe('a choice that failed, after another one', () => {
       { kinds: { likes: { email: true }, news: { push: true } } },
       [{ kinds: { likes: { push: false } } }],
     ],
+    ['is sent whole when it names its subject', { id: 'ada', ms: 5 }, { id: 'ben', ms: 6 }, [{ id: 'ada', ms: 5 }]],
     ['is sent whole when it is about something else', { name: 'Ada' }, { theme: 'light' }, [{ name: 'Ada' }]],
   ])('%s', async (_, first, second, expected) => {
     expect(await saveTwiceAndRetry(first, second)).toEqual(expected);

@@ -19,7 +19,8 @@ export function reportDataFailure(network: string, options: Options = {}): OnErr
 
 /**
  * Runs the mutation that ended with this error again: with its values, and with the callbacks of who started it. Of a choice that the
- * user has made again since, in the same scope, nothing is sent: the later one counts.
+ * user has made again since, in the same scope, nothing is sent: the later one counts. What names its subject by an id, such as the match
+ * of a decision, is no such choice.
  */
 export function retryMutation(client: QueryClient, error: unknown): () => void {
   return () => {
@@ -29,13 +30,17 @@ export function retryMutation(client: QueryClient, error: unknown): () => void {
     const later = client.getMutationCache().findAll({
       predicate: ({ mutationId, options }) => options.scope?.id === scope && mutationId > failed.mutationId,
     });
-    const variables = scope === undefined ? failed.state.variables : leaveOutLater(failed.state.variables, later);
+    const given = failed.state.variables;
+    const variables = scope === undefined || hasSubject(given) ? given : leaveOutLater(given, later);
     // A second failure is reported like the first.
     if (variables !== NOTHING) failed.execute(variables).catch(() => {});
   };
 }
 
 const NOTHING = Symbol('nothing is left');
+
+const hasSubject = (variables: unknown) =>
+  typeof variables === 'string' || (isRecord(variables) && typeof variables.id === 'string');
 
 /** What no later mutation of the scope has set: fields of objects, at every depth; all of anything else, if there is no later one. */
 function leaveOutLater(variables: unknown, later: readonly Mutation[]): unknown {

@@ -14,6 +14,10 @@ function Shown({ load }: { load: Load }) {
   return <p>{address ?? 'none'}</p>;
 }
 
+function One({ photo }: { photo: { id: string; url: string } }) {
+  return <li>{usePhoto(photo, 4)}</li>;
+}
+
 /** A list that returns a fresh link each time it is loaded; only some of them work. */
 function page(works: (link: string) => boolean) {
   let asked = 0;
@@ -46,6 +50,37 @@ describe('a photo behind a link that expires', () => {
     expect(await screen.findByText('blob:picture')).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
     vi.useRealTimers();
+  });
+
+  it('stays valid as long as it is shown, however many others are; those that are not shown make room', async () => {
+    const all = Array.from({ length: 70 }, (_, n) => ({ id: `photo ${n}`, url: `/photos/${n}` }));
+    const gate = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (link: string) => {
+      await gate.promise;
+      return new Response(link);
+    });
+    let made = 0;
+    URL.createObjectURL = () => `blob:${++made}`;
+    const revoked = vi.fn<(address: string) => void>();
+    URL.revokeObjectURL = revoked;
+    const list = (from: number, version = '') => (
+      <QueryClientProvider client={queries}>
+        {all.slice(from).map(({ id, url }) => (
+          <One key={id} photo={{ id, url: url + version }} />
+        ))}
+      </QueryClientProvider>
+    );
+    const queries = new QueryClient();
+    const view = render(list(0));
+    await act(async () => gate.resolve());
+    expect(await screen.findByText('blob:70')).toBeInTheDocument();
+    // With other links, as after a refetch.
+    await act(async () => view.rerender(list(0, '?again')));
+    expect(revoked).not.toHaveBeenCalled();
+    await act(async () => view.rerender(list(5, '?again')));
+    expect(revoked.mock.calls.flat().toSorted()).toEqual(['blob:1', 'blob:2', 'blob:3', 'blob:4', 'blob:5']);
+    await act(async () => view.rerender(list(40, '?again')));
+    expect(revoked).toHaveBeenCalledTimes(10);
   });
 
   it('refetches its list at most once in 30 s when no link works', async () => {

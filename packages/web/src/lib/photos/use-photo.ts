@@ -1,7 +1,7 @@
 import type { Photo } from '@soulsight/contract/user';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchPhoto } from './photo-cache.ts';
+import { holdPhoto } from './photo-cache.ts';
 
 /**
  * The URL of a photo, valid after its link has expired; null until it is loaded. `stage` is the reveal stage it shows. When
@@ -15,13 +15,15 @@ export function usePhoto(photo: Pick<Photo, 'id' | 'url'> | undefined, stage: nu
   useEffect(() => {
     if (!key || !url) return;
     let wanted = true;
-    void fetchPhoto(key, url).then((address) => {
+    const photo = holdPhoto(key, url);
+    void photo.address.then((address) => {
       if (!wanted) return;
       setShown({ key, address });
       if (address === null) refetchSource(queries, key, url);
     });
     return () => {
       wanted = false;
+      photo.release();
     };
   }, [key, url, queries]);
   return shown && shown.key === key ? shown.address : null;

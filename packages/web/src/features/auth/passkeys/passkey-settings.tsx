@@ -22,7 +22,7 @@ function PasskeyList() {
   const passkeys = useQuery(passkeysQuery);
   const add = useAuthMutation((_: undefined) => createPasskey(), COPY.added);
   if (passkeys.isPending) return <TextSkeleton lines={2} />;
-  if (passkeys.isError) return <ErrorState error={passkeys.error} onRetry={() => passkeys.refetch()} />;
+  if (passkeys.isLoadingError) return <ErrorState error={passkeys.error} onRetry={() => passkeys.refetch()} />;
   return (
     <div className="flex flex-col gap-4">
       <h3 className="font-medium">{COPY.title}</h3>

@@ -43,7 +43,7 @@ export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} title={COPY.title} description={COPY.lead}>
+    <Dialog open onOpenChange={(open) => !open && close()} title={COPY.title} description={COPY.lead} startsInForm>
       {asked ? (
         <CodeForm
           label={COPY.code}

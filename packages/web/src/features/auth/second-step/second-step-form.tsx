@@ -36,7 +36,7 @@ export function SecondStepForm() {
   const { signOut } = useSessionContext();
   const [chosen, setChosen] = useState<string | null>(null);
   if (account.isPending) return <Spinner size="lg" />;
-  if (account.isError) return <ErrorState error={account.error} onRetry={() => account.refetch()} />;
+  if (account.isLoadingError) return <ErrorState error={account.error} onRetry={() => account.refetch()} />;
   const factors = usableFactors(account.data.factors);
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
   return (

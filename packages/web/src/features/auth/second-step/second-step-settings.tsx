@@ -25,7 +25,7 @@ export function SecondStepSettings() {
   const account = useSignInAccount();
   const [codes, setCodes] = useState<string[] | null>(null);
   if (account.isPending) return <TextSkeleton lines={3} />;
-  if (account.isError) return <ErrorState error={account.error} onRetry={() => account.refetch()} />;
+  if (account.isLoadingError) return <ErrorState error={account.error} onRetry={() => account.refetch()} />;
   const { factors } = account.data;
   const steps = factors.filter(isStep);
   return (

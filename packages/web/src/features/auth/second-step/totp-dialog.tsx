@@ -22,7 +22,7 @@ export function TotpDialog({ enrolment, onAdded, onClose }: TotpDialogProps) {
     onAdded();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={COPY.title} description={COPY.scan}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={COPY.title} description={COPY.scan} startsInForm>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {/* Cameras need black on white, so this ignores the theme. */}
         <img src={enrolment.qr} alt={COPY.picture} className="mx-auto size-52 rounded-lg bg-white p-2" />

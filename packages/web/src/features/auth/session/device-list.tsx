@@ -16,7 +16,7 @@ export function DeviceList() {
   const { signOut } = useSessionContext();
   const devices = useDevices();
   if (devices.isPending) return <TextSkeleton lines={3} />;
-  if (devices.isError) return <ErrorState error={devices.error} onRetry={() => devices.refetch()} />;
+  if (devices.isLoadingError) return <ErrorState error={devices.error} onRetry={() => devices.refetch()} />;
   return (
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col divide-y divide-line">

@@ -7,7 +7,7 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
     return (
       <p className="text-ink-soft">
         After your first conversation you can read here how you come across: how warm you are, how much you ask, how you
-        hold what you're told.
+        treat what you're told.
       </p>
     );
   }

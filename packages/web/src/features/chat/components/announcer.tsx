@@ -12,21 +12,25 @@ export interface AnnouncerProps {
   entries: readonly Pick<Entry, 'id' | 'deleted'>[];
 }
 
+/** Several, so that messages that come together are all read, and one that says the same as the one before, too. */
+const KEPT = 5;
+
 /** Announces new messages of the open conversation to screen readers. */
 export function Announcer({ conversationId, name, typing, entries }: AnnouncerProps) {
   const service = useChatService();
   // With the name of that moment: a name that is revealed later would have the message read again.
-  const [said, setSaid] = useState<{ id: string; text: string } | null>(null);
-  const isDeleted = entries.some(({ id, deleted }) => deleted && id === said?.id);
+  const [said, setSaid] = useState<{ id: string; text: string }[]>([]);
+  const deleted = new Set(entries.filter((entry) => entry.deleted).map(({ id }) => id));
   const say = useEffectEvent(({ id, conversation_id, content }: Message) => {
-    if (conversation_id === conversationId) setSaid({ id, text: `${name}: ${content}` });
+    if (conversation_id !== conversationId) return;
+    setSaid((before) => [...before, { id, text: `${name}: ${content}` }].slice(-KEPT));
   });
   useEffect(() => service?.onArrival((message) => say(message)), [service]);
   return (
     <>
-      <p role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-        {!isDeleted && said?.text}
-      </p>
+      <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
+        {said.map(({ id, text }) => !deleted.has(id) && <p key={id}>{text}</p>)}
+      </div>
       <p role="status" className="sr-only">
         {typing ? `${name} ${CHAT_COPY.typing}` : ''}
       </p>

@@ -2,6 +2,7 @@ import { MESSAGE_MAX_CHARS } from '@soulsight/contract/limits';
 import { cx } from 'class-variance-authority';
 import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { isComposing } from '../../../lib/browser/composing.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { readDraft, writeDraft } from '../drafts.ts';
 
@@ -50,8 +51,7 @@ export function Composer({ conversationId, onSend, onTyping, onTypingStopped, ex
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // Enter during IME composition chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   }

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { moveWithArrowKeys } from '../../../lib/browser/arrow-keys.ts';
 import { formatTimeOrDay } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/hooks/use-today.ts';
 import { conversationPath, PATHS } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
@@ -69,6 +70,7 @@ export function ConversationList({ view, openId, asked }: ConversationListProps)
   const inbox = useInbox();
   const { q, setQ, filter, setFilter, scrollTop } = view;
   const me = useSignedIn().user.id;
+  const today = useToday();
   const search = useDeferredValue(q.trim());
   const searching = search.length >= SEARCH_MIN_CHARS;
   const onArrowKey = moveWithArrowKeys('a');
@@ -78,7 +80,7 @@ export function ConversationList({ view, openId, asked }: ConversationListProps)
   const filters = INBOX_FILTERS.filter((value) => value !== 'reveal' || asked.size > 0 || filter === value);
   const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
   if (inbox.isPending) return <ListSkeleton />;
-  if (inbox.isError && inbox.conversations.length === 0) {
+  if (inbox.isLoadingError && inbox.conversations.length === 0) {
     return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
   }
   if (inbox.conversations.length === 0) return <NoConversations />;
@@ -107,6 +109,7 @@ export function ConversationList({ view, openId, asked }: ConversationListProps)
                 conversation={conversation}
                 open={conversation.id === openId}
                 isTabStop={conversation.id === tabStop}
+                today={today}
               />
             ))}
           </ul>
@@ -182,10 +185,12 @@ interface ConversationRowProps {
   open: boolean;
   /** Tab reaches this row; the arrow keys reach the others. */
   isTabStop: boolean;
+  /** The day, which decides whether a time of day is enough. */
+  today: string;
 }
 
 /** Rendered again only when something about its own conversation changes. */
-const ConversationRow = memo(function ConversationRow({ conversation, open, isTabStop }: ConversationRowProps) {
+const ConversationRow = memo(function ConversationRow({ conversation, open, isTabStop, today }: ConversationRowProps) {
   const { person, unread } = conversation;
   const here = useIsOnline(conversation);
   const unsent = useUnsent(conversation.id);
@@ -213,7 +218,7 @@ const ConversationRow = memo(function ConversationRow({ conversation, open, isTa
           <span className="flex items-baseline justify-between gap-3">
             <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>{name}</span>
             <time dateTime={conversation.updated_at} className="shrink-0 text-2xs text-ink-faint">
-              {formatTimeOrDay(conversation.updated_at)}
+              {formatTimeOrDay(conversation.updated_at, today)}
             </time>
           </span>
           <span className="flex items-center justify-between gap-3">

@@ -18,7 +18,7 @@ export interface InsightsPanelProps {
 export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
   const insights = useConversationInsights(conversationId);
   if (insights.isPending) return <TextSkeleton lines={8} />;
-  if (insights.isError && !insights.data) {
+  if (insights.isLoadingError) {
     return (
       <ErrorState
         title={getDataErrorMessage(insights.error, DATA_ERRORS.insightsNetwork, DATA_ERRORS.insightsNetwork)}

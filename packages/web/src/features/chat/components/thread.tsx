@@ -110,7 +110,7 @@ export function Thread({
                 <Spinner label="Loading messages" />
               </div>
             )}
-            {thread.isError && !thread.data && !isConversationUnavailable(thread.error) && (
+            {thread.isLoadingError && !isConversationUnavailable(thread.error) && (
               <ErrorState error={thread.error} context="chat" onRetry={() => void thread.refetch()} />
             )}
             {thread.data && (

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
 import { MATCH_ID } from '../../../testing/ids.ts';
 import { renderWithProviders } from '../../../testing/render-with-providers.tsx';
@@ -56,6 +56,15 @@ describe('the question how it is to talk', () => {
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
     const fresh = open(3);
     expect(fresh.calls).toEqual([]);
+  });
+
+  it('is looked for once the page is seen, not in the background', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const server = open();
+    expect(server.calls).toEqual([]);
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await heading();
   });
 
   it('names the reveal after one', async () => {

@@ -1,6 +1,7 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import type { Match } from '@soulsight/contract/match';
-import { type ReactNode, Suspense } from 'react';
+import { cx } from 'class-variance-authority';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { profilePath } from '../../../lib/paths.ts';
 import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
@@ -30,17 +31,14 @@ const LastDecision = lazyPart(() => import('./last-decision.tsx'), 'LastDecision
 
 /** Shows one suggestion at a time, or why there is none. */
 export function Discovery({ discovery, aura, menu, letKnow, isTelling }: DiscoveryProps) {
-  const { current, leaving, passed, liked, decide, pass, accept, undo } = discovery;
+  const { current, leaving, passed, liked, isDeciding, decide, pass, accept, undo } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const shown = leaving?.match ?? current;
-  const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving)} />;
-  const lastDecision = !leaving && (passed || liked) && (
-    <Suspense>
-      <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
-    </Suspense>
-  );
+  const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving) || isDeciding} />;
+  const hasLastDecision = !leaving && Boolean(passed || liked);
+  const { section, bar } = useStaysInPlace(shown?.id, hasLastDecision);
   return (
-    <section aria-label="Discover" className="flex flex-col gap-8">
+    <section ref={section} tabIndex={-1} aria-label="Discover" className="flex flex-col gap-8 outline-none">
       <p role="status" className="sr-only">
         {current ? `Someone new. ${describeCompatibility(current)}` : ''}
       </p>
@@ -54,16 +52,28 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
           menu={leaving ? null : menu(shown)}
         />
       ) : (
-        // Above what comes next, so that nothing is covered.
-        <div className={lastDecision ? '[&_[data-art]]:hidden' : undefined}>
-          {lastDecision && <div ref={showPlace}>{lastDecision}</div>}
+        <div className={hasLastDecision ? '[&_[data-art]]:hidden' : undefined}>
           <DiscoveryEmptyState discovery={discovery} aura={aura} />
         </div>
       )}
-      {shown && (
-        <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex flex-col gap-3 md:bottom-6">
-          {lastDecision}
-          <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>
+      {(shown || hasLastDecision) && (
+        // One place in the page: whether there is somebody new changes while the bar is used.
+        <div
+          ref={bar}
+          className={cx(
+            'flex flex-col gap-3',
+            shown
+              ? 'sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 md:bottom-6'
+              : // Above what comes next, so that nothing is covered.
+                'order-first',
+          )}
+        >
+          {hasLastDecision && (
+            <Suspense>
+              <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
+            </Suspense>
+          )}
+          {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}
         </div>
       )}
       <Link
@@ -89,7 +99,20 @@ function DiscoveryEmptyState({
   return <ReadyToMeet aura={aura} limits={limits} onFind={find.find} />;
 }
 
-/** What comes in place of a long card is scrolled to. */
-function showPlace(place: Element | null): void {
-  place?.scrollIntoView({ block: 'center' });
+/**
+ * What comes in place of a long card is scrolled to. If the button that had the focus went with the card, the focus stays in the section.
+ * @param shownId the match on the card
+ */
+function useStaysInPlace(shownId: string | undefined, hasLastDecision: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const decided = useRef(false);
+  useEffect(() => {
+    if (hasLastDecision && !shownId) bar.current?.scrollIntoView({ block: 'center' });
+  }, [hasLastDecision, shownId]);
+  useEffect(() => {
+    if (decided.current && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+    decided.current = shownId !== undefined;
+  }, [shownId]);
+  return { section, bar };
 }

@@ -99,7 +99,7 @@ function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: UndoBarProp
         variant="ghost"
         size="sm"
         onClick={onUndo}
-        aria-keyshortcuts="Z"
+        aria-keyshortcuts="Control+Z Meta+Z"
         icon={<Undo2 aria-hidden className="size-4" />}
       >
         {MATCH_COPY.undo}

@@ -20,7 +20,7 @@ export type FindPerson = (href: string) => PublicProfile | undefined;
 export function NotificationList({ findPerson }: { findPerson: FindPerson }) {
   const list = useNotifications();
   if (list.isPending) return <TextSkeleton lines={8} />;
-  if (list.isError && list.notifications.length === 0) {
+  if (list.isLoadingError && list.notifications.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (list.notifications.length === 0) return <NoNotifications />;

@@ -23,7 +23,7 @@ export function NotificationSettings() {
   const settings = useNotificationSettings();
   const save = useSaveNotificationSettings();
   if (settings.isPending) return <TextSkeleton lines={6} />;
-  if (settings.isError) return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />;
+  if (settings.isLoadingError) return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />;
   return <SettingsForm settings={settings.data} save={save.mutate} />;
 }
 

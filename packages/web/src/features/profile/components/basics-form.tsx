@@ -69,10 +69,10 @@ export function BasicsForm({ me, onDone, submitLabel, asksOnce = false }: StepPr
   });
   const errors = form.formState.errors;
   const asksTerms = !hasAcceptedTerms(me);
-  const submit = form.handleSubmit(async ({ terms: _, ...values }) => {
+  const submit = form.handleSubmit(({ terms: _, ...values }) => {
     const consents = asksTerms ? { consents: { terms_version: TERMS_VERSION } } : {};
-    await save.mutateAsync({ ...values, work: values.work || null, ...consents });
-    onDone();
+    // Not awaited: what is tried again after a failure goes on, too.
+    save.mutate({ ...values, work: values.work || null, ...consents }, { onSuccess: onDone });
   });
 
   function showFields() {

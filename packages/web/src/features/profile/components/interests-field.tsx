@@ -1,6 +1,7 @@
 import { INTERESTS_MAX } from '@soulsight/contract/limits';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { isComposing } from '../../../lib/browser/composing.ts';
 import { Input } from '../../../ui/input.tsx';
 
 const LONGEST_CHARS = 30;
@@ -11,9 +12,15 @@ export function InterestsField({ value, onChange }: { value: string[]; onChange:
   const full = value.length >= INTERESTS_MAX;
 
   function add() {
-    const word = draft.replace(/,/g, ' ').trim().slice(0, LONGEST_CHARS);
     setDraft('');
-    if (word && !full && !value.some((other) => other.toLowerCase() === word.toLowerCase())) onChange([...value, word]);
+    // A comma of an on-screen keyboard comes without its key, so there may be several words.
+    const words = draft.split(',').map((word) => word.trim().slice(0, LONGEST_CHARS));
+    const next = [...value];
+    for (const word of words) {
+      const isKnown = next.some((other) => other.toLowerCase() === word.toLowerCase());
+      if (word && !isKnown && next.length < INTERESTS_MAX) next.push(word);
+    }
+    if (next.length > value.length) onChange(next);
   }
 
   return (
@@ -32,7 +39,7 @@ export function InterestsField({ value, onChange }: { value: string[]; onChange:
         onChange={(event) => setDraft(event.target.value)}
         onBlur={add}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ',') return;
+          if ((event.key !== 'Enter' && event.key !== ',') || isComposing(event)) return;
           event.preventDefault();
           add();
         }}

@@ -1,9 +1,11 @@
-import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@soulsight/contract/limits';
+import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
 import type { Photo } from '@soulsight/contract/user';
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { userSignal } from '../../../lib/api/api.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { getStatusMessage } from '../../../lib/errors/messages.ts';
+import { reportApiError } from '../../../lib/errors/report-api-error.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -33,6 +35,10 @@ function describeSending({ at, all, share }: Sending): string {
   return all === 1 ? 'Sending your photo…' : `Sending photo ${at + 1} of ${all}…`;
 }
 
+function describeTooMany(places: number, max: number): string {
+  return `You can have ${max} photos, so only the first ${places === 1 ? 'one' : places} will be added.`;
+}
+
 /** The user's photos; the first is the main photo. */
 export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -42,10 +48,15 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const [deleting, setDeleting] = useState<string | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const photos = me.photos;
+  const max = me.isVerified ? PHOTOS_MAX : PHOTOS_MAX_UNVERIFIED;
+  const places = Math.max(0, max - photos.length);
 
-  async function add(files: FileList | null) {
+  async function add(files: readonly File[]) {
     const left = userSignal();
-    const chosen = [...(files ?? [])].slice(0, PHOTOS_MAX - photos.length);
+    const chosen = files.slice(0, places);
+    if (chosen.length < files.length) toast.info(describeTooMany(places, max));
+    const failed: File[] = [];
+    let failure: unknown;
     for (const [at, file] of chosen.entries()) {
       // The photos of who has left are not for the next user of this tab.
       if (left.aborted) break;
@@ -54,11 +65,18 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
       else {
         const onProgress = (share: number) => setSending({ at, all: chosen.length, share });
         onProgress(0);
-        await upload.mutateAsync({ photo: file, onProgress }).catch(() => {});
+        await upload.mutateAsync({ photo: file, onProgress }).catch((error: unknown) => {
+          if (!(isApiError(error) && error.retryable)) return reportApiError(error, { context: 'profile' });
+          failure = error;
+          failed.push(file);
+        });
       }
     }
     setSending(null);
     if (input.current) input.current.value = '';
+    // One message for all of them.
+    if (failed.length > 0 && !left.aborted)
+      reportApiError(failure, { context: 'profile', retry: () => void add(failed) });
   }
 
   function makeMain(photo: Photo) {
@@ -85,7 +103,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
             </div>
           </li>
         ))}
-        {photos.length < PHOTOS_MAX && (
+        {places > 0 && (
           <li>
             <button
               type="button"
@@ -113,10 +131,11 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
         aria-label="Choose photos"
         className="sr-only"
         tabIndex={-1}
-        onChange={(event) => void add(event.target.files)}
+        onChange={(event) => void add([...(event.target.files ?? [])])}
       />
       <p className="text-xs text-ink-faint">
         JPG, PNG, GIF or WebP, up to 10 MB. We remove location and camera data before storing a photo.
+        {!me.isVerified && ` Up to ${PHOTOS_MAX_UNVERIFIED} photos until you have confirmed your email.`}
       </p>
       <div className="flex justify-end">
         <Button size="lg" onClick={onDone} className="max-sm:whitespace-normal">

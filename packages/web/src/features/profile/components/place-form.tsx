@@ -38,7 +38,7 @@ export function PlaceForm({ me, onDone, submitLabel }: StepProps) {
         autoComplete="off"
         placeholder="Start typing its name"
         value={text}
-        error={towns.isError ? getErrorMessage(towns.error, 'profile') : missing}
+        error={towns.isLoadingError ? getErrorMessage(towns.error, 'profile') : missing}
         hint={
           place && place.name === text
             ? `We store the area, not the address. You can change it ${PLACE_CHANGES_MAX} times a week.`

@@ -22,14 +22,16 @@ export function PrivacySettings({ me }: { me: Me }) {
   const save = useUpdatePreferences();
   const update = useUpdateMe();
   const [withdrawing, setWithdrawing] = useState(false);
-  const consented = me.consents.behavioural_analysis;
+  // A change is shown at once.
+  const changes = update.isPending ? update.variables : {};
+  const consented = changes.consents?.behavioural_analysis ?? me.consents.behavioural_analysis;
 
   function setConsent(on: boolean) {
     update.mutate({ consents: { behavioural_analysis: on } }, { onSettled: () => setWithdrawing(false) });
   }
 
   if (preferences.isPending) return <TextSkeleton lines={5} />;
-  if (preferences.isError) return <ErrorState error={preferences.error} onRetry={() => preferences.refetch()} />;
+  if (preferences.isLoadingError) return <ErrorState error={preferences.error} onRetry={() => preferences.refetch()} />;
   return (
     <div className="flex flex-col gap-3">
       <Switch
@@ -53,7 +55,7 @@ export function PrivacySettings({ me }: { me: Me }) {
       <Switch
         label="Pause my profile"
         hint="You won't be shown to anyone new. Your conversations stay open."
-        checked={me.paused}
+        checked={changes.paused ?? me.paused}
         onChange={(paused) => update.mutate({ paused })}
       />
       <Switch

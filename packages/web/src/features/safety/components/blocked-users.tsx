@@ -8,7 +8,7 @@ export function BlockedUsers() {
   const blocks = useBlocks();
   const unblock = useUnblock();
   if (blocks.isPending) return <TextSkeleton lines={2} />;
-  if (blocks.isError) return <ErrorState error={blocks.error} onRetry={() => blocks.refetch()} />;
+  if (blocks.isLoadingError) return <ErrorState error={blocks.error} onRetry={() => blocks.refetch()} />;
   if (blocks.data.blocks.length === 0) return <p className="text-ink-soft">You haven't blocked anyone.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">

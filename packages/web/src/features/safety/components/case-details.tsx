@@ -32,7 +32,7 @@ export function CaseDetails({ id }: { id: string }) {
         {open ? 'Hide the profiles' : 'Profiles and history'}
       </Button>
       {open && found.isPending && <TextSkeleton lines={6} />}
-      {open && found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
+      {open && found.isLoadingError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
       {open && found.data && <CaseView found={found.data} />}
     </div>
   );

@@ -38,7 +38,7 @@ export function ContactBlocks() {
         </Button>
       </form>
       {contacts.isPending && <TextSkeleton lines={1} />}
-      {contacts.isError && <ErrorState error={contacts.error} onRetry={() => contacts.refetch()} />}
+      {contacts.isLoadingError && <ErrorState error={contacts.error} onRetry={() => contacts.refetch()} />}
       {contacts.data && contacts.data.contacts.length > 0 && (
         <ul aria-label="Blocked addresses" className="flex flex-col divide-y divide-line">
           {contacts.data.contacts.map(({ id, contact: blocked }) => (

@@ -13,7 +13,7 @@ export interface MetPeopleProps {
 export function MetPeople({ menu }: MetPeopleProps) {
   const met = useMetPeople();
   if (met.isPending) return <TextSkeleton lines={2} />;
-  if (met.isError) return <ErrorState error={met.error} onRetry={() => met.refetch()} />;
+  if (met.isLoadingError) return <ErrorState error={met.error} onRetry={() => met.refetch()} />;
   if (met.data.people.length === 0) return <p className="text-ink-soft">Nobody in the last 90 days.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">

@@ -24,6 +24,7 @@ export function CardDialog({ gateway, replaces, onClose }: CardDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={replaces ? `Replace ${replaces.name}` : 'Add a card'}
       description="Nothing is charged now. Your next payments use this card."
+      startsInForm
     >
       {gateway === 'test' ? (
         <>

@@ -1,7 +1,7 @@
 import type { OfferId } from '@soulsight/contract/offers';
 import { cx } from 'class-variance-authority';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatMoney } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,6 +22,7 @@ interface PlanCardsProps {
 
 /** The free plan next to the paid offers. */
 export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
+  const id = useId();
   const currency = offers[0]?.currency ?? 'EUR';
   const highestPrice = Math.max(0, ...offers.map(monthlyPrice));
   return (
@@ -36,6 +37,7 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
       {offers.map((offer) => (
         <PlanCard
           key={offer.id}
+          titleId={`${id}-${offer.id}`}
           gold
           title={offer.title}
           price={formatMoney(monthlyPrice(offer), offer.currency)}
@@ -46,8 +48,13 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
           comes={next === offer.id}
         >
           {canChoose(offer.id, current, next) && (
-            <Button block variant={offer.period === 'year' ? 'primary' : 'secondary'} onClick={() => onChoose(offer)}>
-              {actionLabel(offer.id, current)}
+            <Button
+              block
+              variant={offer.period === 'year' ? 'primary' : 'secondary'}
+              aria-describedby={`${id}-${offer.id}`}
+              onClick={() => onChoose(offer)}
+            >
+              {actionLabel(offer, current)}
             </Button>
           )}
         </PlanCard>
@@ -61,9 +68,10 @@ function canChoose(offer: OfferId, current: OfferId | null, next: OfferId | null
   return next === null ? offer !== current : offer !== next;
 }
 
-function actionLabel(offer: OfferId, current: OfferId | null): string {
+function actionLabel({ id, period }: Offer, current: OfferId | null): string {
   if (current === null) return 'Upgrade';
-  return offer === current ? 'Keep this plan' : 'Switch to this';
+  if (id === current) return 'Keep this plan';
+  return period === 'year' ? 'Switch to yearly' : 'Switch to monthly';
 }
 
 /** Price per month, in minor units (cents). */
@@ -73,6 +81,8 @@ function monthlyPrice({ amount, period }: Offer): number {
 
 interface PlanCardProps {
   title: string;
+  /** Names the title, for the description of a button. */
+  titleId?: string;
   price: string;
   per: string;
   features: readonly string[];
@@ -85,7 +95,7 @@ interface PlanCardProps {
   children?: ReactNode;
 }
 
-function PlanCard({ title, price, per, features, here, comes, gold, saves = 0, children }: PlanCardProps) {
+function PlanCard({ title, titleId, price, per, features, here, comes, gold, saves = 0, children }: PlanCardProps) {
   return (
     <li
       className={cx(
@@ -100,7 +110,9 @@ function PlanCard({ title, price, per, features, here, comes, gold, saves = 0, c
         />
       )}
       <div className="flex items-start justify-between gap-3">
-        <h2 className="display text-xl">{title}</h2>
+        <h2 id={titleId} className="display text-xl">
+          {title}
+        </h2>
         {here && <Badge tone="accent">Your plan</Badge>}
         {comes && <Badge tone="mist">Up next</Badge>}
         {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}

@@ -59,8 +59,8 @@ export function SelfieDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {draw.isError && <NotNow error={draw.error} onRetry={() => drawPose()} />}
-      {!draw.isError && !challenge && <TextSkeleton lines={3} />}
+      {draw.error && <NotNow error={draw.error} onRetry={() => drawPose()} />}
+      {!draw.error && !challenge && <TextSkeleton lines={3} />}
       {challenge && (
         <>
           <div className="flex flex-col items-center gap-3 rounded-lg bg-raised p-6 text-center">

@@ -11,6 +11,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { POSE_TEXTS, REFUSAL_LABELS } from '../trust.copy.ts';
 import { useDecideSelfie, useSelfieChecks } from '../trust.hooks.ts';
 
+/** Each comes with up to seven pictures; the next ones follow as these are decided. */
+const SHOWN_AT_ONCE = 10;
+
 /** Selfies beside the profile photos that they are compared with, the longest waiting first. */
 export function SelfieQueue() {
   const checks = useSelfieChecks();
@@ -22,7 +25,7 @@ export function SelfieQueue() {
     >
       {(waiting) => (
         <ul className="flex flex-col gap-5">
-          {waiting.map((check) => (
+          {waiting.slice(0, SHOWN_AT_ONCE).map((check) => (
             <li key={check.id}>
               <CheckCard check={check} />
             </li>

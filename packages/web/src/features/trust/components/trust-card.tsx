@@ -54,7 +54,7 @@ export function TrustCard() {
   const trust = useTrust();
   const verify = useVerify();
   if (trust.isPending) return <TextSkeleton lines={5} />;
-  if (trust.isError) return <ErrorState error={trust.error} onRetry={() => trust.refetch()} />;
+  if (trust.isLoadingError) return <ErrorState error={trust.error} onRetry={() => trust.refetch()} />;
   const { trust_score, is_new, verifications, changes } = trust.data;
 
   function ask(kind: Contact) {
