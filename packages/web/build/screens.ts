@@ -14,7 +14,7 @@ export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
   { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 149 },
   { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 158 },
   { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 160 },
-  { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 150 },
+  { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 151 },
   {
     name: 'The notifications',
     path: '/notifications',

@@ -70,7 +70,7 @@ export function Thread({
   };
   const { frame, awayFromNewest, scrollToNewest, onScroll } = useThreadScroll(
     () => loadEarlier(),
-    hasEarlier && !earlier.isPending && !earlier.isError ? firstSeq : null,
+    hasEarlier && !earlier.isPending && !earlier.error ? firstSeq : null,
   );
   const unreadFrom = useUnreadFrom(conversation, messages);
   useReadReceipts(id, messages, !awayFromNewest);
@@ -120,7 +120,7 @@ export function Thread({
                 unreadFrom={unreadFrom}
                 targetSeq={targetSeq}
                 hasEarlier={hasEarlier}
-                onLoadEarlier={earlier.isError ? () => loadEarlier() : null}
+                onLoadEarlier={earlier.error ? () => loadEarlier() : null}
                 actions={actions}
                 frame={frame}
                 beginning={beginning}
