@@ -108,6 +108,8 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs
     const presence = createRedisPresence(redis, randomUUID());
     const users = () => new Set(Array.from({ length: MANY_USERS }, () => randomUUID()));
 
+    // Each master is connected by then.
+    await waitUntil(() => presence.add(new Set(USERS)), PATIENCE_MS);
     const leaving = users();
     const adding = presence.add(leaving);
     leaving.clear();
@@ -231,6 +233,18 @@ describe.runIf(process.env.TEST_REDIS_URL)('a Redis that stands still (needs TES
     await waitUntil(isCounted, PATIENCE_MS);
   });
 });
+
+describe.runIf(process.env.TEST_REDIS_URL)(
+  'a way to Redis that forgets its connections (needs TEST_REDIS_URL)',
+  TIMES,
+  () => {
+    it('without a word to either side: the nodes, also those that only listen, make new ones', async () => {
+      const link = await startSlowLink(Number(new URL(process.env.TEST_REDIS_URL ?? '').port));
+      stops.push(link.stop);
+      await underLoad(await listenWith(`redis://127.0.0.1:${link.port}`), async () => link.forget());
+    });
+  },
+);
 
 /**
  * Events for all users from one node to the other during a fault. Each is delivered, or refused so that the outbox sends it again,

@@ -11,13 +11,13 @@ export async function startSlowLink(port: number) {
   let target = port;
   let delayMs = 0;
   let isCut = false;
-  let moving = Promise.withResolvers<void>();
-  moving.resolve();
+  let way = { moving: Promise.withResolvers<void>() };
+  way.moving.resolve();
 
-  async function carry(from: Socket, to: Socket): Promise<void> {
+  async function carry(from: Socket, to: Socket, on: typeof way): Promise<void> {
     for await (const piece of from) {
       if (delayMs) await setTimeout(delayMs);
-      await moving.promise;
+      await on.moving.promise;
       if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
     }
     to.end();
@@ -28,6 +28,7 @@ export async function startSlowLink(port: number) {
       near.resetAndDestroy();
       return;
     }
+    const on = way;
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
     for (const [one, other] of [
       [near, far],
@@ -39,7 +40,7 @@ export async function startSlowLink(port: number) {
         other.destroy();
       });
       one.on('error', () => other.destroy());
-      carry(one, other).catch(() => other.destroy());
+      carry(one, other, on).catch(() => other.destroy());
     }
   });
   server.listen(0, '127.0.0.1');
@@ -52,7 +53,13 @@ export async function startSlowLink(port: number) {
     },
     /** Connections stay open and carry nothing until `heal`, which delivers what waited. */
     standStill() {
-      moving = Promise.withResolvers();
+      way.moving = Promise.withResolvers();
+    },
+    /** Connections stay open and never carry anything again; new ones do. */
+    forget() {
+      way.moving = Promise.withResolvers();
+      way = { moving: Promise.withResolvers() };
+      way.moving.resolve();
     },
     /** Resets all connections, and new ones until `heal`. */
     cut() {
@@ -66,7 +73,7 @@ export async function startSlowLink(port: number) {
     heal() {
       delayMs = 0;
       isCut = false;
-      moving.resolve();
+      way.moving.resolve();
     },
     stop() {
       server.close();

@@ -1,5 +1,5 @@
 import { type Cluster, Command, type Redis } from 'ioredis';
-import { getServer } from './connect-redis.ts';
+import { getServer, pingListener } from './connect-redis.ts';
 import type { Subscription, SubscriptionHandlers } from './subscription.ts';
 
 const RETRY_MS = 500;
@@ -17,6 +17,7 @@ function connectServers(cluster: Cluster, receive: SubscriptionHandlers['receive
       retryStrategy: null,
     });
     connections.set(server, connection);
+    pingListener(connection);
     connection.on('error', () => {}); // The cluster's own connection reports it.
     connection.on('smessage', receive);
     // The server dropped subscriptions because it handed their slots on.

@@ -47,6 +47,19 @@ function reconnectWhenReadOnly(log: Log): (error: Error) => boolean {
   };
 }
 
+const LISTENER_PING_MS = 3_000;
+
+/**
+ * Asks a connection that only listens again and again, so that it is closed where nothing answers. One whose way was lost without a
+ * word, as in a firewall that forgot it, would hear nothing for ten minutes and more, and nobody would know.
+ */
+export function pingListener(redis: Redis): void {
+  const timer = setInterval(() => {
+    if (redis.status === 'ready') redis.ping().catch(() => {});
+  }, LISTENER_PING_MS).unref();
+  redis.once('end', () => clearInterval(timer));
+}
+
 export function isCluster(redis: RedisClient): redis is Cluster {
   return redis instanceof Cluster;
 }

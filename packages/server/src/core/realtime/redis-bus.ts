@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import type { Log } from '../ops/logger.ts';
 import { type Bus, type BusListener, type Control, createOwnDelivery, type Delivery } from './bus.ts';
 import { subscribeOnCluster } from './cluster-subscription.ts';
-import { connectRedis, createRedis, isCluster, pingRedis, type RedisClient, runAll } from './connect-redis.ts';
+import {
+  connectRedis,
+  createRedis,
+  isCluster,
+  pingListener,
+  pingRedis,
+  type RedisClient,
+  runAll,
+} from './connect-redis.ts';
 import { createRedisPresence, type Presence } from './redis-presence.ts';
 import { subscribeOnServer } from './subscription.ts';
 
@@ -116,6 +125,12 @@ function refreshRegularly(redis: RedisClient, presence: Presence, local: Readonl
   };
 }
 
+function createListener(url: string, log: Log): Redis {
+  const listener = createRedis(url, log);
+  pingListener(listener);
+  return listener;
+}
+
 /**
  * The bus of several nodes. Each node subscribes to the channels of the users whose sockets it holds, and adds itself to
  * the presence set of each of them.
@@ -129,7 +144,7 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
   const receiver = createReceiver(node, log);
   const subscription = isCluster(redis)
     ? subscribeOnCluster(redis, receiver)
-    : await subscribeOnServer(createRedis(urls, log), receiver);
+    : await subscribeOnServer(createListener(urls, log), receiver);
   /** Users with a connection to this node. */
   const local = new Set<string>();
   await subscription.add(CONTROL_CHANNEL);
