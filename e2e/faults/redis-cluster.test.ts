@@ -209,7 +209,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('a Redis that stands still (needs TES
 
     link.standStill();
     await waitUntil(async () => (await ready()).parts.bus.status === 'down', PATIENCE_MS);
-    // Each would wait for two seconds or more.
+    // Each call would wait for two seconds or more, three times in each turn.
     const startedAt = performance.now();
     for (let n = 0; n < MANY_CALLS; n += 1) {
       expect((await ready()).status).toBe('ok');
@@ -222,7 +222,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('a Redis that stands still (needs TES
       expect(statusCode).toBe(200);
       expect(await app.core.bus.join(randomUUID())).toBe(true);
     }
-    expect(performance.now() - startedAt).toBeLessThan(MANY_CALLS * 1_000);
+    expect(performance.now() - startedAt).toBeLessThan(MANY_CALLS * 2_000);
 
     link.heal();
     await waitUntil(async () => (await ready()).parts.bus.status === 'ok', PATIENCE_MS);

@@ -143,6 +143,9 @@ it.each<[string, Record<string, string>, string[]]>([
   ['a sender with half an address', { MAIL_FROM: 'Soulsight <hello@>' }, ['MAIL_FROM']],
   ['a sender that is an address', { MAIL_FROM: 'hello@dating.example' }, []],
   ['a sender with a name', { MAIL_FROM: 'Love, & more <hello@dating.example>' }, []],
+  ['half a captcha', { CAPTCHA_SITE_KEY: 'site' }, ['CAPTCHA_VERIFY_URL']],
+  ['the key of no language model', { LLM_API_KEY: 'key' }, ['LLM_BASE_URL']],
+  ['the token of no sender of text messages', { SMS_TOKEN: 'token' }, ['SMS_URL']],
   ['prices without the key of Stripe', { STRIPE_PRICE_MONTHLY: 'price_1' }, ['STRIPE_SECRET_KEY']],
 ])('refuses what would only fail later: %s', (_, env, bad) => {
   if (bad.length > 0) expect(getConfigError(env).variables).toEqual(bad);
