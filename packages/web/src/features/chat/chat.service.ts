@@ -96,7 +96,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     deliveries.resend();
   }
 
-  const stopInbox = followInbox(options, { cache, receipts, deliveries });
+  const stopInbox = followInbox(userId, cache, receipts, deliveries);
   const stopRemoving = removeStored(outgoing, cache);
   const stopClosed = removeClosed(outgoing, cache);
   const stopEvents = listenToChatEvents({
@@ -133,12 +133,12 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   };
 }
 
-type InboxFollowers = { cache: ChatCache; receipts: ReadReceipts; deliveries: DeliveryReceipts };
-
 /** What was missed while disconnected arrives with the list of conversations. Returns a function that stops. */
 function followInbox(
-  { userId }: Pick<ChatServiceOptions, 'userId'>,
-  { cache, receipts, deliveries }: InboxFollowers,
+  userId: string,
+  cache: ChatCache,
+  receipts: ReadReceipts,
+  deliveries: DeliveryReceipts,
 ): () => void {
   return cache.onInbox((conversations) => {
     cache.dropOutdatedThreads();

@@ -25,17 +25,13 @@ export function createReadReceipts({ realtime, clock }: { realtime: RealtimeClie
   const retry = createRetry(clock, resend);
   const left = userSignal();
 
+  const hasRead: ReadReceipts['hasRead'] = ({ conversation_id: id, seq }) => seq <= (readUpTo.get(id) ?? 0);
   const toId = (message: Message) => `read-${message.id}`;
 
   function send(message: Message): void {
     const { conversation_id, id: message_id } = message;
-    if (realtime.snapshot().status !== 'connected') void post(message);
-    else
-      realtime.send(
-        'message_read',
-        { conversation_id, message_id },
-        { id: toId(message), batched: unanswered.size > 1 },
-      );
+    if (realtime.snapshot().status !== 'connected') return void post(message);
+    realtime.send('message_read', { conversation_id, message_id }, { id: toId(message), batched: unanswered.size > 1 });
   }
 
   async function post(message: Message): Promise<void> {
@@ -69,8 +65,8 @@ export function createReadReceipts({ realtime, clock }: { realtime: RealtimeClie
 
   return {
     markRead(message) {
+      if (hasRead(message)) return;
       const { conversation_id: id, seq } = message;
-      if (seq <= (readUpTo.get(id) ?? 0)) return;
       readUpTo.set(id, seq);
       const before = unanswered.get(id);
       if (before) realtime.withdraw(toId(before));
@@ -78,7 +74,7 @@ export function createReadReceipts({ realtime, clock }: { realtime: RealtimeClie
       send(message);
     },
     confirm,
-    hasRead: ({ conversation_id: id, seq }) => seq <= (readUpTo.get(id) ?? 0),
+    hasRead,
     resend,
     stop() {
       stopResults();
