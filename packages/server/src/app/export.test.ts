@@ -94,7 +94,7 @@ const COLUMNS: Record<string, Record<string, string | ReturnType<typeof as>>> = 
     epoch: OURS,
   },
   identities: { updated_at: OURS },
-  sessions: { aal: 'follows from how the user signed in', factor_id: OURS, identity_id: OURS },
+  sessions: { aal: 'follows from how the user signed in', factor_id: OURS, passkey_id: OURS, identity_id: OURS },
   factors: {
     friendly_name: as('name'),
     factor_type: as('type'),

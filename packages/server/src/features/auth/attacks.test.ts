@@ -207,6 +207,22 @@ describe('guessing', () => {
     await guarded.close();
   });
 
+  it('[L14] the password that confirms a deletion says how long to wait, and what to do instead', async () => {
+    const limits = { ...t.config.limits, wrongPasswordsPerNetwork: 1 };
+    const guarded = await buildAuth({ nodes: 1, config: { limits } });
+    const { id: userId, client } = await guarded.createUser();
+    const sessionId = (await client.getClaims()).data?.claims.session_id ?? '';
+    const confirm = (password: string) =>
+      guarded.auth.ownerChecks.confirm({ userId, sessionId }, password, { ip: '127.0.0.1', userAgent: null });
+    await expect(confirm('a wrong guess')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(confirm(PASSWORD)).rejects.toMatchObject({
+      code: 'rate_limited',
+      detail: expect.stringContaining('reset your password'),
+      retryAfterS: 3_600,
+    });
+    await guarded.close();
+  });
+
   it('with a list of stolen credentials is limited per network', async () => {
     const guarded = await buildAuth({ config: { limits: { ...t.config.limits, token: 10 } } });
     const tries = [];
@@ -286,12 +302,14 @@ describe('other attacks', () => {
   it('no token, code or password reaches a log', async () => {
     const lines: string[] = [];
     const log = { warn: (fields: object, message: string) => void lines.push(JSON.stringify(fields) + message) };
-    const failing = { send: () => Promise.reject(new Error('no mail today: secret-link')), close: async () => {} };
-    const noisy = await buildAuth({ log, mailer: failing });
-    await noisy.client().signUp({ email: 'log@example.org', password: PASSWORD });
-    await noisy.client().resetPasswordForEmail('log@example.org');
+    const noisy = await buildAuth({ log, config: { phone: true } });
+    for (const { auth } of noisy.nodes) {
+      auth.deps.sms.send = ({ text }) => Promise.reject(new Error(`no message today: ${text}`));
+    }
+    await noisy.client().signUp({ phone: '4915120000001', password: PASSWORD });
+    await noisy.client().signInWithOtp({ phone: '4915120000002' });
     expect(lines.length).toBeGreaterThan(0);
-    expect(lines.join()).not.toMatch(/secret-link|orchard|verify\?token|\d{6}/);
+    expect(lines.join()).not.toMatch(/no message|orchard|\d{6}/);
     await noisy.close();
   });
 });

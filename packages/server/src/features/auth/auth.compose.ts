@@ -63,7 +63,7 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
     mailboxIsReadable: input.mailboxIsReadable,
     digests: createDigests(own.digest),
     passwords: await createPasswords(config.argon2),
-    mailer: createAuthMailer(mailer, log),
+    mailer: createAuthMailer(mailer),
     sms: input.sms ? createSmsGateway(input.sms) : input.hasDevMailbox ? createMailboxSms(mailer) : noSms,
     captcha: createCaptcha(input.captcha, log),
     providers: createProviders(input.providers),

@@ -70,10 +70,6 @@ export const AUTH_ERRORS = {
   manual_linking_disabled: { status: 404, message: 'Manual linking is disabled' },
   identity_already_exists: { status: 422, message: 'Identity is already linked to another user' },
   single_identity_not_deletable: { status: 422, message: 'User must have at least 1 identity after unlinking' },
-  email_conflict_identity_not_deletable: {
-    status: 422,
-    message: 'Unable to unlink identity due to email conflict',
-  },
   identity_not_found: { status: 422, message: "Identity doesn't exist" },
   mfa_factor_name_conflict: {
     status: 422,

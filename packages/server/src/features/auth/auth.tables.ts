@@ -50,6 +50,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     uniqueIndex('users_phone').on(t.phone),
+    index('users_new_phone').on(t.newPhone).where(sql`new_phone is not null`),
     index('users_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
     index('users_ready_account').on(t.id).where(sql`is_ready_account`),
   ],
@@ -83,7 +84,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
+    /** The second factor that raised the session to aal2, or the passkey that opened it, where servers without `passkey_id` look for it. */
     factorId: uuid('factor_id'),
+    /** The passkey that opened the session. */
+    passkeyId: uuid('passkey_id'),
     /** The provider's account or phone number that opened the session; null for a password, email or passkey. */
     identityId: uuid('identity_id'),
     userAgent: text('user_agent'),

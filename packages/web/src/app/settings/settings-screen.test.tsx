@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { buildWireSession, buildWireUser, storeWireSession } from '../../testing/wire-session.ts';
 
 const SECTIONS = [
   'Notifications',
@@ -34,6 +35,20 @@ describe('/settings', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /^Still/ }));
     expect(await screen.findByRole('radio', { name: /^Still/ })).toBeChecked();
     expect(localStorage.getItem('soulsight.aura-motion')).toBe('still');
+  });
+
+  it('offers an unverified user to verify the email, and nothing that needs it', async () => {
+    const user = buildWireUser({ email_confirmed_at: undefined });
+    const settings = { body: { passkeys_enabled: true, providers: [{ name: 'google', label: 'Google' }] } };
+    const answers = { 'GET /auth/v1/user': { body: user }, 'GET /auth/v1/settings': settings };
+    storeWireSession(buildWireSession());
+    renderApp('/settings', { session: buildSession(), me: buildMe(), answers });
+    const line = await screen.findByText(/Once your email is verified/);
+    expect(within(line).getByRole('link', { name: 'Verify your email' })).toHaveAttribute('href', '/verify-email');
+    expect(screen.getByRole('button', { name: 'Change password' })).toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: /^(Add a passkey|Authenticator app|Connect Google)$/ }),
+    ).not.toBeInTheDocument();
   });
 
   it('renders even if the server refuses each of its requests', async () => {

@@ -86,6 +86,7 @@ const settingsSchema = z.object({
   external: z.record(z.string(), z.unknown()).default({}),
   disable_signup: z.boolean().default(false),
   passkeys_enabled: z.boolean().default(false),
+  mfa_phone_enabled: z.boolean().default(false),
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
   dev_mailbox: z.boolean().default(false),
   captcha: z.object({ site_key: z.string(), provider: z.enum(['turnstile', 'hcaptcha']) }).nullish(),
@@ -104,6 +105,8 @@ export interface AuthSettings {
   signUpClosed: boolean;
   /** Whether passkeys sign in without a password. */
   passkeys: boolean;
+  /** Whether text messages can be sent as a second step. */
+  textMessages: boolean;
   /** OAuth providers that this installation offers. */
   providers: { name: string; label: string }[];
   captcha: Captcha | null;
@@ -123,6 +126,7 @@ export const authSettingsQuery = queryOptions({
     return {
       signUpClosed: settings.disable_signup,
       passkeys: settings.passkeys_enabled,
+      textMessages: settings.mfa_phone_enabled,
       hasDevMailbox: settings.dev_mailbox,
       captcha: captcha ? { provider: captcha.provider, siteKey: captcha.site_key } : null,
       providers:
@@ -136,7 +140,8 @@ export const authSettingsQuery = queryOptions({
 export async function signInWith(provider: string, from: string): Promise<void> {
   const back = new URL(PATHS.signIn, window.location.origin);
   back.searchParams.set('from', from);
-  await unwrap(authClient.signInWithOAuth({ provider: provider as Provider, options: { redirectTo: back.href } }));
+  const options = { redirectTo: back.href };
+  await unwrap(authClient.signInWithOAuth({ provider: provider as Provider, options }), 'login');
 }
 
 /** Redirects to the provider to connect its account. It returns to /settings. @throws AuthRefusal */

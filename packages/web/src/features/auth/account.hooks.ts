@@ -28,7 +28,7 @@ export const useDevices = () => useQuery(devicesQuery);
 export function showRefusal(error: unknown, retry?: () => void): void {
   if (isRefusal(error, 'cancelled')) toast.info(error.message);
   else if (isRefusal(error)) toast.error(error.message);
-  else reportApiError(error, { context: 'login', ...(retry && { retry }) });
+  else reportApiError(error, retry ? { retry } : {});
 }
 
 /**

@@ -41,17 +41,21 @@ export function isRefusal(error: unknown, code?: string): error is AuthRefusal {
 /** The `data` of a successful response of the auth client. */
 type SuccessData<A extends { data: unknown; error: unknown }> = NonNullable<Extract<A, { error: null }>['data']>;
 
-/** Returns the data of a response of the auth client. @throws AuthRefusal */
+/**
+ * Returns the data of a response of the auth client.
+ * @param context what the user was doing, for the message of an unknown refusal; none where it is neither signing in nor signing up
+ * @throws AuthRefusal
+ */
 export async function unwrap<A extends { data: unknown; error: unknown }>(
   answer: Promise<A>,
-  context: ErrorContext = 'login',
+  context?: ErrorContext,
 ): Promise<SuccessData<A>> {
   const { data, error } = await answer;
   if (error) throw toRefusal(error, context);
   return data as SuccessData<A>;
 }
 
-function toRefusal(error: unknown, context: ErrorContext): Error {
+function toRefusal(error: unknown, context: ErrorContext | undefined): Error {
   if (!isAuthError(error)) return error instanceof Error ? error : new Error(String(error));
   const status = error.status ?? 0;
   const code = error.code ?? '';
@@ -59,7 +63,7 @@ function toRefusal(error: unknown, context: ErrorContext): Error {
   return new AuthRefusal(code, status, REFUSALS.byCode[code] ?? refusalMessage(code, status, context));
 }
 
-function refusalMessage(code: string, status: number, context: ErrorContext): string {
+function refusalMessage(code: string, status: number, context: ErrorContext | undefined): string {
   if (status === 0) return REFUSALS.unreachable;
   // The service answers a wrong password with 400; the error catalogue lists it under 401.
   return getStatusMessage(code === 'invalid_credentials' ? 401 : status, context);

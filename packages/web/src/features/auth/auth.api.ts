@@ -6,7 +6,7 @@ import { PATHS } from '../../lib/paths.ts';
 import type { SignInValues, SignUpValues } from './auth.forms.ts';
 import { authClient } from './auth-client.ts';
 import { unwrap } from './auth-refusal.ts';
-import { takeCaptchaToken } from './captcha/captcha.ts';
+import { takeCaptchaToken, takeNextCaptchaToken } from './captcha/captcha.ts';
 
 /** The links in the emails about a change of email lead here; the query string shows that one was opened. */
 const EMAIL_CHANGE_RETURN_PATH = `${PATHS.settings}?email=change`;
@@ -14,7 +14,7 @@ const toAbsoluteUrl = (path: string) => `${window.location.origin}${path}`;
 
 /** Signs in. @throws AuthRefusal */
 export async function signIn({ email, password }: SignInValues): Promise<void> {
-  await unwrap(authClient.signInWithPassword({ email, password, options: takeCaptchaToken() }));
+  await unwrap(authClient.signInWithPassword({ email, password, options: takeCaptchaToken() }), 'login');
 }
 
 const readyAccountSchema = z.object({ email: z.string(), password: z.string() });
@@ -51,7 +51,9 @@ export async function signUp(form: SignUpValues): Promise<boolean> {
     'register',
   );
   if (session) return true;
-  const attempt = await authClient.signInWithPassword({ email, password, options: takeCaptchaToken() });
+  const captcha = await takeNextCaptchaToken();
+  if (!captcha) return false;
+  const attempt = await authClient.signInWithPassword({ email, password, options: captcha });
   return !attempt.error;
 }
 
@@ -89,7 +91,7 @@ export async function signInWithRecoveryCode(email: string, token: string): Prom
  * @throws AuthRefusal, with `reauthentication_needed` if a code is needed
  */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
-  await unwrap(authClient.updateUser(nonce ? { password, nonce } : { password }), 'register');
+  await unwrap(authClient.updateUser(nonce ? { password, nonce } : { password }));
 }
 
 /** Sends the code that an old session needs to change the password. @throws AuthRefusal */
@@ -105,10 +107,7 @@ export async function refreshAccount(): Promise<void> {
 
 /** Starts a change of email: both addresses get an email to confirm it. @throws AuthRefusal */
 export async function changeEmail(email: string): Promise<void> {
-  await unwrap(
-    authClient.updateUser({ email }, { emailRedirectTo: toAbsoluteUrl(EMAIL_CHANGE_RETURN_PATH) }),
-    'register',
-  );
+  await unwrap(authClient.updateUser({ email }, { emailRedirectTo: toAbsoluteUrl(EMAIL_CHANGE_RETURN_PATH) }));
 }
 
 /** Sends both emails of a change of email again. @param current the current address @throws AuthRefusal */

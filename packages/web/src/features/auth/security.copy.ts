@@ -15,6 +15,10 @@ export const SECURITY_COPY = {
     again: 'Send both emails again',
     sentAgain: 'We sent two new emails.',
   },
+  unverified: {
+    text: 'Once your email is verified, you can add passkeys, a second step and other ways to sign in.',
+    link: 'Verify your email',
+  },
   password: {
     title: 'Password',
     lead: 'A new password signs out your other devices. It also removes your passkeys and connected accounts, except what you signed in with here. You can add them again.',
@@ -92,7 +96,8 @@ export const SECURITY_COPY = {
     disconnect: 'Disconnect',
     disconnectTitle: (label: string) => `Disconnect ${label}?`,
     disconnectText: "You won't be able to sign in with it any more. Everything else stays.",
-    disconnectEmail: "Your password will stop working. You'll sign in with your connected accounts only.",
+    disconnectEmail:
+      'Your password will stop working. Your email stays, and you can choose a new password with it at any time.',
     only: 'Your only way to sign in',
     done: 'Disconnected.',
   },

@@ -96,6 +96,35 @@ describe('two-step verification in /settings', () => {
     await waitFor(() => expect(server.calls.map((c) => c.request)).toContain('DELETE /auth/v1/factors/f9'));
   });
 
+  it('leaves the enrolment alone when its dialog is closed while the code is on its way', async () => {
+    const answer = Promise.withResolvers<{ body: object }>();
+    const server = account(
+      {},
+      {
+        'POST /auth/v1/factors': { body: { id: 'f9', type: 'totp', totp: { qr_code: SVG, secret: 'S', uri: 'u' } } },
+        'POST /auth/v1/factors/f9/challenge': { body: { id: 'c1', type: 'totp', expires_at: 1 } },
+        'POST /auth/v1/factors/f9/verify': () => answer.promise,
+        'POST /auth/v1/factors/recovery-codes': { body: { id: 'codes', total: 10, codes: TEN } },
+      },
+    );
+    renderWithProviders(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
+    await userEvent.type(await screen.findByLabelText('Code from the app'), '123456');
+    await waitFor(() => expect(server.bodies('POST /auth/v1/factors/f9/verify')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    answer.resolve({ body: buildWireSession({ claims: { aal: 'aal2' }, user: {} }) });
+    expect(await screen.findByRole('dialog', { name: 'Recovery codes' })).toBeInTheDocument();
+    expect(server.calls.map(({ request }) => request)).not.toContain('DELETE /auth/v1/factors/f9');
+  });
+
+  it('offers text messages only where they can be sent', async () => {
+    const server = account({});
+    renderWithProviders(<SecondStepSettings />);
+    await waitFor(() => expect(server.calls.map(({ request }) => request)).toContain('GET /auth/v1/settings'));
+    expect(await screen.findByRole('button', { name: 'Authenticator app' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Text message' })).not.toBeInTheDocument();
+  });
+
   it('adds a phone with the code sent to it, and normalises the number', async () => {
     let factors: object[] = [CODES];
     const server = account(
@@ -103,6 +132,7 @@ describe('two-step verification in /settings', () => {
       {
         'GET /auth/v1/user': () => ({ body: buildWireUser({ factors }) }),
         'POST /auth/v1/factors': { body: { id: 'f3', type: 'phone', phone: '4915123456789' } },
+        'GET /auth/v1/settings': { body: { mfa_phone_enabled: true } },
         'POST /auth/v1/factors/f3/challenge': { body: { id: 'sms', type: 'phone', expires_at: 1 } },
         'POST /auth/v1/factors/f3/verify': () => {
           factors = [CODES, buildWireFactor({ id: 'f3', factor_type: 'phone', friendly_name: 'Phone' })];

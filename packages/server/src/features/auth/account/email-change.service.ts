@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../core/db/types.ts';
+import type { Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
@@ -6,7 +6,7 @@ import type { MailRequest } from '../mail/mail-request.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
 import { deleteOneTimes, type OneTimeRow } from '../mail/one-time.store.ts';
 import type { AccountService } from './account.service.ts';
-import { findUserByEmail, type UserRow, updateUser } from './user.store.ts';
+import { findUserByEmail, lockUser, type UserRow, updateUser } from './user.store.ts';
 import { addressesToConfirm } from './user-update.rules.ts';
 
 /** A change of the email address. Every address involved must confirm it. */
@@ -53,10 +53,10 @@ export function createEmailChangeService(
 
     async resend(request) {
       await oneTimes.throttleMail(db, request.email, 'email_change_current');
-      const mails = await db.transaction(async (tx): Promise<AuthMail[]> => {
-        const user = await findUserByEmail(tx, request.email);
-        if (user?.newEmail && !user.deletedAt)
-          return issueMails(tx, oneTimes, user, user.newEmail, request, settingsUrl);
+      await db.transaction(async (tx) => {
+        const mails = await issueAgain(tx, oneTimes, request, settingsUrl);
+        for (const mail of mails) await mailer.send(tx, mail);
+        if (mails.length > 0) return;
         await oneTimes.issue(tx, {
           userId: null,
           type: 'email_change_current',
@@ -65,9 +65,8 @@ export function createEmailChangeService(
           challenge: request.challenge,
           redirectTo: request.redirectTo,
         });
-        return [{ kind: 'decoy', to: request.email }];
+        await mailer.send(tx, { kind: 'decoy', to: request.email });
       });
-      for (const mail of mails) await mailer.send(mail);
     },
 
     async confirm(tx, user, row) {
@@ -92,19 +91,42 @@ export function createEmailChangeService(
   };
 }
 
+/** The emails of a pending change, if there is one, without that to a new address which got one a moment ago, for whatever account. */
+async function issueAgain(
+  tx: Tx,
+  oneTimes: OneTimeService,
+  request: MailRequest,
+  settingsUrl: string,
+): Promise<AuthMail[]> {
+  const found = await findUserByEmail(tx, request.email);
+  const user = found && (await lockUser(tx, found.id));
+  if (!user?.newEmail || user.email !== request.email || user.deletedAt) return [];
+  // Anybody may ask, so the answer must not tell that there is a change to this address.
+  const mayGet = await oneTimes.throttleMail(tx, user.newEmail, 'email_change_new').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AuthError) return false;
+      throw error;
+    },
+  );
+  const addresses = addressesToConfirm(user).filter((which) => which === 'current' || mayGet);
+  return issueMails(tx, oneTimes, user, user.newEmail, request, settingsUrl, addresses);
+}
+
 /** Issues a link for every address that must confirm the change. A new address with an account is only told about it. */
 async function issueMails(
-  tx: Db,
+  tx: Tx,
   oneTimes: OneTimeService,
   user: UserRow,
   newEmail: string,
   request: MailRequest,
   settingsUrl: string,
+  addresses = addressesToConfirm(user),
 ): Promise<AuthMail[]> {
   const { challenge, redirectTo } = request;
   const mails: AuthMail[] = [];
   const isTaken = (await findUserByEmail(tx, newEmail)) !== null;
-  for (const which of addressesToConfirm(user)) {
+  for (const which of addresses) {
     const to = which === 'current' ? (user.email ?? '') : newEmail;
     const type = `email_change_${which}` as const;
     const link = 'email_change';

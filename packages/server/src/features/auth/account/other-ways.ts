@@ -18,7 +18,7 @@ export async function removeOtherWays(
   keepSession: string | null,
 ): Promise<string[]> {
   const kept = keepSession ? await lockSession(tx, keepSession) : null;
-  const passkeys = await deleteOtherPasskeys(tx, user.id, kept?.factorId ?? null);
+  const passkeys = await deleteOtherPasskeys(tx, user.id, kept?.passkeyId ?? kept?.factorId ?? null);
   const words = passkeys.map(({ friendlyName }) => `passkey ${friendlyName}`);
   // Without a confirmed email they may be the only way in.
   if (!user.email || !user.emailConfirmedAt) return words;

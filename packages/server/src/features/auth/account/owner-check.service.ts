@@ -1,5 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import { MINUTE_MS } from '@soulsight/contract/time';
+import type { Tx } from '../../../core/db/types.ts';
 import type { WrongPasswords } from '../abuse/wrong-passwords.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -19,8 +20,8 @@ export interface OwnerCheckService {
    * @throws AppError validation_failed, session_expired, rate_limited
    */
   confirm(session: { userId: string; sessionId: string }, password: string | undefined, client: Client): Promise<void>;
-  /** Emails the owner that the account is going to be erased, and how to come back. */
-  notifyDeletion(userId: string, eraseAt: Date): Promise<void>;
+  /** Emails the owner that the account is going to be erased, and how to come back: in the transaction that decides it. */
+  notifyDeletion(tx: Tx, userId: string, eraseAt: Date): Promise<void>;
 }
 
 export function createOwnerCheckService(
@@ -41,15 +42,18 @@ export function createOwnerCheckService(
         })
         .catch((error: unknown) => {
           if (!(error instanceof AuthError)) throw error;
-          if (error.code !== 'current_password_mismatch') throw new AppError('rate_limited');
+          if (error.code !== 'current_password_mismatch') {
+            const { message, retryAfterS } = error;
+            throw new AppError('rate_limited', message, retryAfterS === undefined ? {} : { retryAfterS });
+          }
           const fields = { password: password ? 'This password is not right.' : OWNER_NEEDED };
           throw new AppError('validation_failed', undefined, { fields });
         });
     },
-    async notifyDeletion(userId, eraseAt) {
-      const user = await findUser(db, userId);
-      if (user?.email)
-        await mailer.send({ kind: 'deletion_requested', to: user.email, eraseAt, link: `${config.siteUrl}/login` });
+    async notifyDeletion(tx, userId, eraseAt) {
+      const user = await findUser(tx, userId);
+      if (!user?.email) return;
+      await mailer.send(tx, { kind: 'deletion_requested', to: user.email, eraseAt, link: `${config.siteUrl}/login` });
     },
   };
 }

@@ -209,6 +209,36 @@ describe('a change of the password', () => {
 });
 
 describe('disconnecting an account', () => {
+  it('leaves the address with its owner, whom an email tells: a thief who removes the password keeps nothing', async () => {
+    const user = await t.createUser();
+    const thief = await buildThief(user.email);
+    const evil = nextAccount();
+    expect((await link(thief, evil)).error).toBeNull();
+    const { link: undoLink } = t.mail(user.email);
+    const identity = (await thief.getUserIdentities()).data?.identities.find(({ provider }) => provider === 'email');
+    if (!identity) throw new Error('no identity for the email');
+    expect((await thief.unlinkIdentity(identity)).error).toBeNull();
+    expect((await thief.getUser()).data.user?.email).toBe(user.email);
+    expect(t.mail(user.email)).toMatchObject({
+      subject: 'A way to sign in to your Soulsight account was removed',
+      text: expect.stringContaining('You can no longer sign in to your account with your password.'),
+    });
+    const recovered = t.client();
+    await recovered.resetPasswordForEmail(user.email);
+    const { data } = await recovered.verifyOtp({
+      email: user.email,
+      token: t.mail(user.email).code,
+      type: 'recovery',
+    });
+    expect(data.user?.id).toBe(user.id);
+    const { client, error } = await undo(undoLink);
+    expect(error).toBeNull();
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await thief.getUser()).error).toBeTruthy();
+    expect((await signInByProvider(evil)).data.user?.id).not.toBe(user.id);
+    expect((await t.client().signInWithPassword({ email: user.email, password: NEW_PASSWORD })).error).toBeNull();
+  });
+
   it('ends the sessions that it opened, and no other', async () => {
     const user = await t.createUser();
     const other = nextAccount();

@@ -93,7 +93,7 @@ export function createUserUpdateService(
     requireConfirmedEmail(user);
     // With a new password the same proof is asked for once, below.
     if (change.password === undefined) await requireReauthentication(deps, parts, user, session, change, client);
-    await phones.prepareChange(phone);
+    await phones.prepareChange(user.id, phone);
   }
 
   /** Locks the user and checks again what may have changed while the passwords were hashed. */
@@ -126,17 +126,16 @@ export function createUserUpdateService(
     if (newPhone) await preparePhone(before, session, change, newPhone, client);
     const hash = await hashNewPassword(before, session, change, client);
     if (newEmail) await emailChanges.throttle(before, newEmail);
-    const { mails, phoneCode } = await db.transaction(async (tx) => {
+    const phoneCode = await db.transaction(async (tx) => {
       const user = await lockUnchanged(tx, session, before.epoch);
       const fields: Partial<NewUser> = { updatedAt: clock.now() };
       if (change.metadata) fields.userMetadata = await mergeSealedMetadata(deps, tx, user, change.metadata);
       await updateUser(tx, user.id, fields);
       const passwordMails = hash ? await applyPassword(tx, user, session, hash) : [];
       const emailMails = newEmail ? await emailChanges.begin(tx, user, { ...change, email: newEmail }) : [];
-      const phoneCode = newPhone ? await phones.beginChange(tx, user, newPhone) : null;
-      return { mails: [...passwordMails, ...emailMails], phoneCode };
+      for (const mail of [...passwordMails, ...emailMails]) await mailer.send(tx, mail);
+      return newPhone ? phones.beginChange(tx, user, newPhone) : null;
     });
-    for (const mail of mails) await mailer.send(mail);
     if (newPhone) phones.send(newPhone, phoneCode);
     const fullUser = await findFullUser(db, before.id);
     if (!fullUser) throw new AuthError('user_not_found');
@@ -202,10 +201,11 @@ async function reauthenticate(
   if (!user || !address) throw invalid('Reauthentication requires the user to have an email or a phone number');
   if (user.email && !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
   const { id } = user;
-  await oneTimes.throttleMail(db, address, 'reauthentication');
-  const { code } = await db.transaction(async (tx) => {
+  if (user.email) await oneTimes.throttleMail(db, address, 'reauthentication');
+  else await phones.prepareReauthentication(address);
+  const code = await db.transaction(async (tx) => {
     await updateUser(tx, id, { reauthenticationSentAt: clock.now() });
-    return oneTimes.issue(tx, {
+    const { code } = await oneTimes.issue(tx, {
       userId: id,
       type: 'reauthentication',
       address,
@@ -213,7 +213,8 @@ async function reauthenticate(
       challenge: null,
       redirectTo: config.siteUrl,
     });
+    if (user.email) await mailer.send(tx, { kind: 'reauthentication', to: address, code });
+    return code;
   });
-  if (user.email) await mailer.send({ kind: 'reauthentication', to: address, code });
-  else phones.send(address, code);
+  if (!user.email) phones.send(address, code);
 }

@@ -255,4 +255,17 @@ describe('an email change', () => {
       );
     }
   });
+
+  it('sends no address another email within a minute, whatever number of accounts wait for it', async () => {
+    const victim = 'flooded@example.org';
+    const users = [await t.createUser({ verified: false }), await t.createUser({ verified: false })];
+    for (const { client } of users) {
+      expect((await client.updateUser({ email: victim })).error).toBeNull();
+      t.clock.advance(MINUTE_MS);
+    }
+    for (const { email } of users) {
+      expect((await t.client().resend({ type: 'email_change', email })).error).toBeNull();
+    }
+    expect(t.mailbox.list(victim)).toHaveLength(3);
+  });
 });

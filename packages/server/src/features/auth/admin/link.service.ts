@@ -87,7 +87,11 @@ export function createAdminLinkService(
     return request.type === 'email_change_new' ? request.newEmail : request.email;
   }
 
-  async function createLink(request: AdminLinkRequest): Promise<AdminLink> {
+  /** @param send called in the transaction that stores the link */
+  async function createLink(
+    request: AdminLinkRequest,
+    send: (tx: Tx, made: OneTime) => Promise<void> = async () => {},
+  ): Promise<AdminLink> {
     if (request.type === 'signup' && request.password === null) throw invalid('Signup requires a valid password');
     if (request.password !== null) checkPassword(request.password, request.email, deps.config.passwordMinChars);
     const passwordHash = request.password === null ? null : await passwords.hash(request.password);
@@ -103,15 +107,18 @@ export function createAdminLinkService(
       });
       const whole = await findFullUser(tx, user.id);
       if (!whole) throw new AuthError('conflict');
+      await send(tx, made);
       return { ...made, type: request.type, whole };
     });
   }
 
   return {
-    createLink,
+    createLink: (request) => createLink(request),
     async invite(email, metadata, redirectTo) {
-      const made = await createLink({ type: 'invite', email, newEmail: null, password: null, metadata, redirectTo });
-      await mailer.send({ kind: 'invite', to: email, link: made.link, code: made.code });
+      const request = { type: 'invite', email, newEmail: null, password: null, metadata, redirectTo } as const;
+      const made = await createLink(request, (tx, { link, code }) =>
+        mailer.send(tx, { kind: 'invite', to: email, link, code }),
+      );
       return made.whole;
     },
   };

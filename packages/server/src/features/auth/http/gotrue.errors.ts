@@ -1,12 +1,15 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
+import { getSqlState } from '../../../core/db/errors.ts';
 import { BUSY_RETRY_AFTER_S, toAppError } from '../../../core/http/errors.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 
 export const API_VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = Date.parse('2024-01-01T00:00:00.0Z');
+
+/** Of the SQLSTATE: a violated constraint, and a transaction that another one rolled back. Both come of what happened at the same moment. */
+const CONFLICT_CLASSES: ReadonlySet<string> = new Set(['23', '40']);
 
 /** Turns an error into one of ours. Null for a server error. */
 export function toAuthError(error: unknown): AuthError | null {
@@ -15,12 +18,15 @@ export function toAuthError(error: unknown): AuthError | null {
     const issue = error.issues[0];
     return invalid([issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') || 'not valid');
   }
-  if (getSqlState(error) === SQL_STATE.uniqueViolation) return new AuthError('conflict');
+  if (CONFLICT_CLASSES.has(getSqlState(error)?.slice(0, 2) ?? '')) return new AuthError('conflict');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError('validation_failed', 'Request body too large', { status: 413 });
-  if (statusCode === 429 || (error instanceof AppError && error.status === 429))
-    return new AuthError('over_request_rate_limit');
+  if (error instanceof AppError && error.status === 429) {
+    const { retryAfterS } = error;
+    return new AuthError('over_request_rate_limit', undefined, retryAfterS === undefined ? {} : { retryAfterS });
+  }
+  if (statusCode === 429) return new AuthError('over_request_rate_limit');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AuthError('bad_json');
   return null;
 }

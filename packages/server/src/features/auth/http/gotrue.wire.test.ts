@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppError } from '@soulsight/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNetwork } from '../../../core/http/address.ts';
 import { createCaptcha } from '../abuse/captcha.ts';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
+import { toAuthError } from './gotrue.errors.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -68,6 +70,13 @@ describe('errors', () => {
   });
 });
 
+describe('a server that is too busy', () => {
+  it('says in how many seconds it can be asked again', () => {
+    const refusal = toAuthError(new AppError('rate_limited', undefined, { retryAfterS: 1 }));
+    expect(refusal).toMatchObject({ status: 429, retryAfterS: 1 });
+  });
+});
+
 describe('public calls', () => {
   it('[6.4] need only the public key; the user’s calls also need a token', async () => {
     const anon = await t.auth.authenticator.issueApiKey('anon');
@@ -85,7 +94,11 @@ describe('public calls', () => {
       disable_signup: false,
       mailer_autoconfirm: false,
       external: { email: true, phone: false, anonymous_users: false },
+      mfa_phone_enabled: true,
     });
+    const without = await buildAuth({ nodes: 1, hasDevMailbox: false });
+    expect((await without.raw('GET', '/settings')).body).toMatchObject({ mfa_phone_enabled: false });
+    await without.close();
   });
 
   it('are allowed from other origins, with every header the client sends', async () => {

@@ -22,6 +22,7 @@ export function registerInfoRoutes(app: FastifyInstance, { deps }: GotrueContext
     disable_signup: config.signUpDisabled,
     mailer_autoconfirm: config.autoConfirm,
     phone_autoconfirm: config.smsAutoconfirm,
+    mfa_phone_enabled: deps.sms.isAvailable,
     sms_provider: '',
     saml_enabled: false,
     passkeys_enabled: config.passkeys,

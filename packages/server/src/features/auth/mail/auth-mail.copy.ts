@@ -142,6 +142,14 @@ const COPY: Copy = {
     paragraphs: [`You can now also sign in to your account with ${way}.`],
     ...notMe(undo),
   }),
+  way_removed: ({ way, undo }) => ({
+    subject: `A way to sign in to your ${PRODUCT_NAME} account was removed`,
+    paragraphs: [
+      `You can no longer sign in to your account with ${way}.`,
+      'Your account keeps this email address, and you can choose a new password with it at any time.',
+    ],
+    ...notMe(undo),
+  }),
   factor_removed: ({ factor, link }) => ({
     subject: `A second step was removed from your ${PRODUCT_NAME} sign-in`,
     paragraphs: [`This second step was removed from your account: ${factor}.`],

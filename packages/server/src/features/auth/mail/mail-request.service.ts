@@ -48,16 +48,10 @@ export function createMailRequestService(
     recover: (request, client) =>
       answer(request, client, async (normalized) => {
         await oneTimes.throttleMail(db, normalized.email, 'recovery');
-        const mail = await db.transaction(async (tx) =>
-          issueSignInMail(
-            tx,
-            issuer,
-            await findReachableUser(tx, normalized.email, clock.now()),
-            'recovery',
-            normalized,
-          ),
-        );
-        await mailer.send(mail);
+        await db.transaction(async (tx) => {
+          const user = await findReachableUser(tx, normalized.email, clock.now());
+          await mailer.send(tx, await issueSignInMail(tx, issuer, user, 'recovery', normalized));
+        });
       }),
 
     otp: (request, client) =>
@@ -66,22 +60,21 @@ export function createMailRequestService(
         const metadata = readMetadata(normalized.metadata, clock.now());
         if (config.signUpDisabled && createUser) throw new AuthError('otp_disabled');
         await oneTimes.throttleMail(db, email, 'recovery');
-        const mail = await db.transaction(async (tx) => {
+        await db.transaction(async (tx) => {
           let user = await findReachableUser(tx, email, clock.now());
           if (!user && createUser) {
             const account = { email, passwordHash: null, metadata, confirmed: false, provider: 'email' };
             user = await accounts.create(tx, account);
           }
-          return issueSignInMail(tx, issuer, user, 'magiclink', normalized, metadata);
+          await mailer.send(tx, await issueSignInMail(tx, issuer, user, 'magiclink', normalized, metadata));
         });
-        await mailer.send(mail);
       }),
 
     resend: (request, client) =>
       answer(request, client, async (normalized) => {
         if (normalized.type === 'email_change') return emailChanges.resend(normalized);
         await oneTimes.throttleMail(db, normalized.email, 'confirmation');
-        await mailer.send(await db.transaction((tx) => issueConfirmationMail(tx, issuer, normalized)));
+        await db.transaction(async (tx) => mailer.send(tx, await issueConfirmationMail(tx, issuer, normalized)));
       }),
   };
 }

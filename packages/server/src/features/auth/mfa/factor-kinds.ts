@@ -3,6 +3,7 @@ import { type FactorRow, findUser, listFactors } from '../account/user.store.ts'
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { upsertMailPause } from '../mail/one-time.store.ts';
+import { countMessage } from '../phone/message-limits.ts';
 import { equalsConstantTime, randomCode } from '../session/secrets.ts';
 import { MAX_CHALLENGE_ATTEMPTS, secondsUntil } from './mfa.rules.ts';
 import { type ChallengeRow, updateAttempts } from './mfa.store.ts';
@@ -54,7 +55,8 @@ function totpKind({ clock, db, vault }: AuthDeps): FactorKind {
   };
 }
 
-function phoneKind({ clock, config, db, digests, sms }: AuthDeps): FactorKind {
+function phoneKind(deps: AuthDeps): FactorKind {
+  const { clock, config, db, digests, sms } = deps;
   return {
     async ask(factor) {
       const phone = factor.phone ?? '';
@@ -64,6 +66,7 @@ function phoneKind({ clock, config, db, digests, sms }: AuthDeps): FactorKind {
         const retryAfterS = secondsUntil(new Date(lastAt.getTime() + pauseMs), clock.now());
         throw new AuthError('over_sms_send_rate_limit', undefined, { retryAfterS });
       }
+      await countMessage(deps, phone, factor.status === 'verified' ? null : factor.userId);
       const code = randomCode();
       // Stored as GoTrue does, without the plus sign that gateways need.
       await sms.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });

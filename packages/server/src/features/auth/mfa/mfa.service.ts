@@ -87,7 +87,7 @@ export function createMfaService(
   deps: AuthDeps,
   { sessions, undo }: { sessions: SessionService; undo: UndoService },
 ): MfaService {
-  const { clock, config, db } = deps;
+  const { clock, config, db, mailer } = deps;
   const kinds = createFactorKinds(deps);
 
   function getFactorKind(factor: FactorRow): FactorKind {
@@ -109,8 +109,12 @@ export function createMfaService(
       const { stored, response } = await getFactorKind(factor).ask(factor, options);
       const now = clock.now();
       const { sessionId } = session;
-      const challenge = await insertChallenge(db, { factorId, sessionId, ip: client.ip, createdAt: now, ...stored });
-      await updateFactor(db, factorId, { lastChallengedAt: now });
+      const challenge = await db.transaction(async (tx) => {
+        // A text message takes seconds: another request may have removed the factor meanwhile.
+        if (!(await lockFactor(tx, factorId))) throw new AuthError('mfa_factor_not_found');
+        await updateFactor(tx, factorId, { lastChallengedAt: now });
+        return insertChallenge(tx, { factorId, sessionId, ip: client.ip, createdAt: now, ...stored });
+      });
       return {
         id: challenge.id,
         type: factor.factorType,
@@ -134,35 +138,29 @@ export function createMfaService(
         await updateFailures(db, factor.id, { max: MAX_FAILURES, until });
         throw new AuthError('mfa_verification_failed', WRONG_ANSWER[factor.factorType as ChallengeableType]);
       }
-      const { raised, undoLink } = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const user = await completeChallenge(tx, deps, { session, factor, challengeId, change });
         const row = await lockSession(tx, session.sessionId);
         if (!row) throw new AuthError('session_not_found');
         const raised = await sessions.elevate(tx, row, METHODS[factor.factorType], factor.id);
-        return { raised, undoLink: factor.status === 'unverified' ? await undo.issue(tx, user) : null };
+        const link = factor.status === 'unverified' ? await undo.issue(tx, user) : null;
+        if (link) {
+          const to = user.email ?? '';
+          await mailer.send(tx, { kind: 'factor_added', to, factor: describeFactor(factor), undo: link });
+        }
+        return raised;
       });
-      if (undoLink) {
-        await deps.mailer.send({
-          kind: 'factor_added',
-          to: session.email ?? '',
-          factor: describeFactor(factor),
-          undo: undoLink,
-        });
-      }
-      return raised;
     },
 
-    async unenroll(session, factorId) {
-      const factor = await getFactor(session.userId, factorId);
-      if (factor.status === 'verified' && session.aal !== 'aal2') {
+    unenroll: (session, factorId) =>
+      remove(deps, session.userId, factorId, async (tx, factor) => {
+        const live = await findLiveSession(tx, session.sessionId, session.userId);
+        if (!live) throw new AuthError('session_not_found');
+        if (factor.status !== 'verified' || live.aal === 'aal2') return;
         throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 });
-      }
-      await remove(deps, factor);
-    },
+      }),
 
-    async remove(userId, factorId) {
-      await remove(deps, await getFactor(userId, factorId));
-    },
+    remove: (userId, factorId) => remove(deps, userId, factorId, async () => {}),
   };
 }
 
@@ -243,12 +241,20 @@ async function completeChallenge(tx: Tx, { clock }: AuthDeps, answer: RightAnswe
   return user;
 }
 
-async function remove(deps: AuthDeps, factor: FactorRow): Promise<void> {
+/** @param check whether the caller may remove the factor, which another request may have verified a moment ago */
+async function remove(
+  deps: AuthDeps,
+  userId: string,
+  factorId: string,
+  check: (tx: Tx, factor: FactorRow) => Promise<void>,
+): Promise<void> {
   const { db, sessionCache } = deps;
-  const { userId } = factor;
   await db.transaction(async (tx) => {
     await lockUser(tx, userId);
     const known = await listFactors(tx, userId);
+    const factor = known.find(({ id }) => id === factorId);
+    if (!factor) throw new AuthError('mfa_factor_not_found');
+    await check(tx, factor);
     await deleteFactor(tx, factor.id);
     if (leavesOnlyRecovery(known, factor.id)) {
       for (const other of known) if (other.factorType === 'recovery_code') await deleteFactor(tx, other.id);
@@ -257,15 +263,15 @@ async function remove(deps: AuthDeps, factor: FactorRow): Promise<void> {
     await updateSessionsToAal1(tx, userId, hasOthers ? factor.id : null);
     await incrementEpoch(tx, userId);
     sessionCache.invalidate(tx, userId);
+    if (factor.status === 'verified') await notifyRemoved(tx, deps, userId, factor);
   });
-  if (factor.status === 'verified') await notifyRemoved(deps, userId, factor);
 }
 
-async function notifyRemoved({ config, db, mailer }: AuthDeps, userId: string, factor: FactorRow): Promise<void> {
-  const user = await findUser(db, userId);
+async function notifyRemoved(tx: Tx, { config, mailer }: AuthDeps, userId: string, factor: FactorRow): Promise<void> {
+  const user = await findUser(tx, userId);
   if (!user?.email || !user.emailConfirmedAt) return;
   const link = `${config.siteUrl}/settings`;
-  await mailer.send({ kind: 'factor_removed', to: user.email, factor: describeFactor(factor), link });
+  await mailer.send(tx, { kind: 'factor_removed', to: user.email, factor: describeFactor(factor), link });
 }
 
 function describeFactor({ factorType, friendlyName }: FactorRow): string {

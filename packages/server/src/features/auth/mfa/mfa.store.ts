@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import type { FactorRow } from '../account/user.store.ts';
 import { challenges, factors, recoveryCodes, sessions } from '../auth.tables.ts';
@@ -61,12 +61,31 @@ export async function deleteUnverifiedFactors(
     );
 }
 
-/** Lowers the sessions that passed a removed factor to aal1, or all sessions if none is left (`factorId` null). */
+/**
+ * Lowers the sessions that passed a removed factor to aal1, or all sessions if none is left (`factorId` null). A session that a
+ * passkey opened is at aal2 by that.
+ */
 export async function updateSessionsToAal1(db: Db, userId: string, factorId: string | null): Promise<void> {
   await db
     .update(sessions)
-    .set({ aal: 'aal1', factorId: null })
+    .set({
+      aal: sql`case when ${sessions.passkeyId} is null then 'aal1' else ${sessions.aal} end`,
+      factorId: sessions.passkeyId,
+    })
     .where(and(eq(sessions.userId, userId), factorId ? eq(sessions.factorId, factorId) : undefined));
+}
+
+/** Lowers the sessions that a removed passkey opened to aal1, unless they have passed a second factor since. */
+export async function updateSessionsWithoutPasskey(db: Db, userId: string, passkeyId: string): Promise<void> {
+  const passedOther = sql`coalesce(${sessions.factorId} <> ${passkeyId}, false)`;
+  await db
+    .update(sessions)
+    .set({
+      aal: sql`case when ${passedOther} then ${sessions.aal} else 'aal1' end`,
+      factorId: sql`case when ${passedOther} then ${sessions.factorId} end`,
+      passkeyId: null,
+    })
+    .where(and(eq(sessions.userId, userId), or(eq(sessions.passkeyId, passkeyId), eq(sessions.factorId, passkeyId))));
 }
 
 export async function insertChallenge(db: Db, challenge: typeof challenges.$inferInsert): Promise<ChallengeRow> {

@@ -1,5 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
+import { holdNextTransaction } from '../testing/hold-transaction.ts';
 import { virtualAuthenticator } from '../testing/virtual-authenticator.ts';
 import { totpCode } from './totp.ts';
 
@@ -221,6 +223,22 @@ describe('once a factor is verified', () => {
     expect((await low.updateUser({ data: { first_name: 'Ann' } })).error).toBeNull();
   });
 
+  it('one that is verified at the same moment is not removed by a session that has not passed it', async () => {
+    const { client, email, id: userId } = await t.createUser();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (!data) throw new Error('not enrolled');
+    const thief = t.client();
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    const hold = holdNextTransaction(t);
+    const removal = thief.mfa.unenroll({ factorId: data.id });
+    await hold.reached;
+    const code = totpCode(data.totp.secret, t.clock.now());
+    expect((await client.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull();
+    hold.release();
+    expect((await removal).error).toBeTruthy();
+    expect((await t.auth.accounts.get(userId)).factors).toMatchObject([{ id: data.id, status: 'verified' }]);
+  });
+
   it('[7.36] it can be removed at aal2, which sends an email and lowers the sessions', async () => {
     const { client, email, factor } = await createProtectedUser();
     expect((await client.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id });
@@ -235,6 +253,57 @@ describe('once a factor is verified', () => {
 });
 
 describe('a phone', () => {
+  const readCode = (own: TestAuth, phone: string) => /\d{6}/.exec(own.mailbox.list(phone)[0]?.text ?? '')?.[0] ?? '';
+  async function enrollPhone(client: TestClient, phone: string) {
+    const enrolled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: phone });
+    if (enrolled.error) throw enrolled.error;
+    return enrolled.data.id;
+  }
+
+  it('gets ten messages a day, and an account has ten a day for numbers that it has not confirmed', async () => {
+    const own = await buildAuth({ nodes: 1 });
+    const { client } = await own.createUser();
+    for (let n = 1; n < 10; n += 1) {
+      const factorId = await enrollPhone(client, `+49151300000${n}0`);
+      expect((await client.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull();
+      expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+    }
+    const phone = '+4915130000099';
+    const factorId = await enrollPhone(client, phone);
+    const challengeId = (await client.mfa.challenge({ factorId, channel: 'sms' })).data?.id ?? '';
+    expect((await client.mfa.verify({ factorId, challengeId, code: readCode(own, phone) })).error).toBeNull();
+    const eleventh = await enrollPhone(client, '+4915130000011');
+    const refused = await client.mfa.challenge({ factorId: eleventh, channel: 'sms' });
+    expect(refused.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+    expect(own.mailbox.list('+4915130000011')).toEqual([]);
+    for (let n = 0; n < 9; n += 1) {
+      own.clock.advance(MINUTE_MS);
+      expect((await client.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull();
+    }
+    own.clock.advance(MINUTE_MS);
+    const path = `/factors/${factorId}/challenge`;
+    const last = await own.raw('POST', path, { token: await getAccessToken(client), body: { channel: 'sms' } });
+    expect(last).toMatchObject({ status: 429, body: { error_code: 'over_sms_send_rate_limit' } });
+    expect(Number(last.headers.get('retry-after'))).toBe((DAY_MS - 10 * MINUTE_MS) / 1000);
+    expect(own.mailbox.list(phone)).toHaveLength(10);
+    await own.close();
+  });
+
+  it('that is removed while its message is on the way is not found', async () => {
+    const own = await buildAuth({ nodes: 1 });
+    const { client } = await own.createUser();
+    const factorId = await enrollPhone(client, '+4915130000020');
+    const { sms } = own.auth.deps;
+    const send = sms.send;
+    sms.send = async (message) => {
+      await client.mfa.unenroll({ factorId });
+      return send(message);
+    };
+    const { error } = await client.mfa.challenge({ factorId, channel: 'sms' });
+    expect(error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+    await own.close();
+  });
+
   it('[7.36] receives its code as a text message, which raises the session', async () => {
     const { client } = await t.createUser();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+4915112345678', friendlyName: 'mobile' });

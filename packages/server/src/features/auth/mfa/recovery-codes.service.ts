@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Tx } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import type { UndoService } from '../account/undo.service.ts';
 import { type FactorRow, listFactors, lockUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
@@ -39,22 +39,20 @@ export function createRecoveryCodeService(
 ): RecoveryCodeService {
   const { clock, db, mailer } = deps;
 
-  async function getRecoveryFactor(userId: string): Promise<FactorRow> {
-    const factor = (await listFactors(db, userId)).find((row) => row.factorType === 'recovery_code');
+  async function getRecoveryFactor(handle: Db, userId: string): Promise<FactorRow> {
+    const factor = (await listFactors(handle, userId)).find((row) => row.factorType === 'recovery_code');
     if (!factor) throw new AuthError('mfa_factor_not_found');
     return factor;
   }
 
-  const issueUndo = (tx: Tx, { userId, email, emailConfirmedAt }: LiveSession) =>
-    undo.issue(tx, { id: userId, email, emailConfirmedAt });
-
-  async function notifyOwner({ email }: LiveSession, undoLink: string | null): Promise<void> {
-    if (email && undoLink) await mailer.send({ kind: 'recovery_codes_made', to: email, undo: undoLink });
+  async function notifyOwner(tx: Tx, { userId, email, emailConfirmedAt }: LiveSession): Promise<void> {
+    const link = await undo.issue(tx, { id: userId, email, emailConfirmedAt });
+    if (email && link) await mailer.send(tx, { kind: 'recovery_codes_made', to: email, undo: link });
   }
 
   return {
     async status(session) {
-      const factor = await getRecoveryFactor(session.userId);
+      const factor = await getRecoveryFactor(db, session.userId);
       return { id: factor.id, type: 'recovery_code', ...(await countRecoveryCodes(db, factor.id)) };
     },
 
@@ -62,32 +60,32 @@ export function createRecoveryCodeService(
       requireAal2(session, 'AAL2 required to generate recovery codes');
       const codes = makeCodes();
       const name = friendlyName ?? FACTOR_NAMES.recovery_code;
-      const { factor, undoLink } = await db.transaction(async (tx) => {
-        const factor = await insertCodes(tx, deps, session, name, codes);
-        return { factor, undoLink: await issueUndo(tx, session) };
+      const factor = await db.transaction(async (tx) => {
+        const made = await insertCodes(tx, deps, session, name, codes);
+        await notifyOwner(tx, session);
+        return made;
       });
-      await notifyOwner(session, undoLink);
       return presentCodes(factor, codes);
     },
 
     async regenerate(session) {
       requireAal2(session, 'AAL2 required to regenerate recovery codes');
-      const factor = await getRecoveryFactor(session.userId);
       const codes = makeCodes();
-      const undoLink = await db.transaction(async (tx) => {
+      const factor = await db.transaction(async (tx) => {
         await lockUser(tx, session.userId);
         if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
+        const factor = await getRecoveryFactor(tx, session.userId);
         const now = clock.now();
         await replaceRecoveryCodes(tx, factor.id, hashCodes(codes), now);
         await updateFactor(tx, factor.id, { failures: 0, lockedUntil: null, updatedAt: now });
-        return issueUndo(tx, session);
+        await notifyOwner(tx, session);
+        return factor;
       });
-      await notifyOwner(session, undoLink);
       return presentCodes(factor, codes);
     },
 
     async verify(session, code) {
-      const factor = await getRecoveryFactor(session.userId).catch(() => null);
+      const factor = await getRecoveryFactor(db, session.userId).catch(() => null);
       if (!factor) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
       const now = clock.now();
       if (factor.lockedUntil && factor.lockedUntil > now) {
@@ -112,7 +110,7 @@ export function createRecoveryCodeService(
 
     async remove(session) {
       requireAal2(session, 'AAL2 required to remove recovery codes');
-      const factor = await getRecoveryFactor(session.userId);
+      const factor = await getRecoveryFactor(db, session.userId);
       await deleteFactor(db, factor.id);
       return { id: factor.id };
     },

@@ -35,17 +35,6 @@ export function isOfAccount(identity: IdentityRow, user: UserRow): boolean {
   return identity.email !== null && identity.email === user.email && identity.identityData.email_verified === true;
 }
 
-/** The email of an account when only these identities remain. */
-export function emailAfterUnlink(user: UserRow, remaining: readonly IdentityRow[]): string | null {
-  const candidates = remaining.flatMap((identity) =>
-    identity.email && (identity.provider === 'email' || identity.identityData.email_verified === true)
-      ? [identity.email]
-      : [],
-  );
-  if (user.email && candidates.includes(user.email)) return user.email;
-  return candidates[0] ?? user.email;
-}
-
 export function identityData(provider: { issuer?: string }, claims: ProviderClaims): Record<string, unknown> {
   return {
     ...(provider.issuer ? { iss: provider.issuer } : {}),

@@ -1,5 +1,4 @@
 import type { SealedRecord } from '../../../core/crypto/sealed-record.ts';
-import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { type AccountService, addProvider } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
@@ -9,6 +8,7 @@ import {
   deleteIdentity,
   findIdentity,
   findUserByEmail,
+  type IdentityRow,
   incrementEpoch,
   insertIdentity,
   listIdentities,
@@ -22,7 +22,7 @@ import { AuthError } from '../auth.errors.ts';
 import { isSignInBlocked, requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
-import { checkLink, decideSignIn, emailAfterUnlink, identityData } from './identity.rules.ts';
+import { checkLink, decideSignIn, identityData } from './identity.rules.ts';
 import type { ProviderClaims } from './providers.ts';
 
 /** The session that began a linking, as it was at that time. */
@@ -50,7 +50,10 @@ export interface IdentityService {
    * changed since, and what `requireLinkingAllowed` throws. @returns the identity's id
    */
   link(tx: Tx, pending: PendingLink): Promise<string>;
-  /** Ends the other sessions that the identity opened, too. */
+  /**
+   * Ends the other sessions that the identity opened, too. Removing `email` removes the password; the account keeps its address, and
+   * its owner is told.
+   */
   unlink(session: LiveSession, identityId: string): Promise<void>;
   /** Throws `manual_linking_disabled`, `email_not_confirmed`, or `insufficient_aal` for a session below the account's level. */
   requireLinkingAllowed(session: LiveSession): void;
@@ -75,10 +78,8 @@ export function createIdentityService(
   async function notifyOwner(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<void> {
     const link = await parts.undo.issue(tx, user);
     if (!link || !user.email) return;
-    const label = deps.providers.get(provider)?.label ?? provider;
-    const way = claims.email ? `${label} (${claims.email})` : label;
-    const mail = { kind: 'way_added', to: user.email, way, undo: link } as const;
-    afterCommit(tx, () => deps.mailer.send(mail));
+    const way = describeWay(deps, { provider, email: claims.email });
+    await deps.mailer.send(tx, { kind: 'way_added', to: user.email, way, undo: link });
   }
 
   async function attachIdentity(tx: Tx, user: UserRow, provider: string, claims: ProviderClaims): Promise<string> {
@@ -108,9 +109,8 @@ export function createIdentityService(
   }
 
   async function signIn(tx: Tx, provider: string, claims: ProviderClaims) {
-    const known = await findIdentity(tx, provider, claims.sub);
-    const owner = claims.email ? await findUserByEmail(tx, claims.email) : null;
-    const decision = decideSignIn(claims, known, owner && (await lockUser(tx, owner.id)));
+    const known = await lockIdentity(tx, provider, claims.sub);
+    const decision = decideSignIn(claims, known, known ? null : await lockUserByEmail(tx, claims.email));
     const now = clock.now();
     if (decision.kind === 'known') {
       const sealed = await sealIdentityData(deps, tx, decision.userId, identityData({}, claims));
@@ -144,15 +144,37 @@ export function createIdentityService(
     return identityId;
   }
 
-  return { requireLinkingAllowed, signIn, link, unlink: (session, id) => unlink(deps, parts.sessions, session, id) };
+  return { requireLinkingAllowed, signIn, link, unlink: (session, id) => unlink(deps, parts, session, id) };
+}
+
+/** Locks the owner of an identity. Null if there is none, or no longer one: it may be removed while this waits for the lock. */
+async function lockIdentity(tx: Tx, provider: string, providerId: string): Promise<IdentityRow | null> {
+  const found = await findIdentity(tx, provider, providerId);
+  if (!found) return null;
+  await lockUser(tx, found.userId);
+  const now = await findIdentity(tx, provider, providerId);
+  return now?.userId === found.userId ? now : null;
+}
+
+/** Null also for an account that has got another address while this waited for the lock. */
+async function lockUserByEmail(tx: Tx, email: string | null): Promise<UserRow | null> {
+  const found = email ? await findUserByEmail(tx, email) : null;
+  const user = found && (await lockUser(tx, found.id));
+  return user?.email === email ? user : null;
+}
+
+function describeWay({ providers }: AuthDeps, { provider, email }: Pick<IdentityRow, 'provider' | 'email'>): string {
+  const label = providers.get(provider)?.label ?? provider;
+  return email ? `${label} (${email})` : label;
 }
 
 async function unlink(
-  { clock, config, db, sessionCache }: AuthDeps,
-  sessions: SessionService,
+  deps: AuthDeps,
+  { sessions, undo }: { sessions: SessionService; undo: UndoService },
   session: LiveSession,
   identityId: string,
 ) {
+  const { clock, config, db, mailer, sessionCache } = deps;
   if (!config.manualLinking) throw new AuthError('manual_linking_disabled');
   if (session.hasFactor && session.aal !== 'aal2') throw new AuthError('insufficient_aal');
   await db.transaction(async (tx) => {
@@ -163,9 +185,6 @@ async function unlink(
     if (!removed) throw new AuthError('identity_not_found');
     if (all.length < 2) throw new AuthError('single_identity_not_deletable');
     const remaining = all.filter((identity) => identity !== removed);
-    const email = emailAfterUnlink(user, remaining);
-    const owner = email ? await findUserByEmail(tx, email) : null;
-    if (owner && owner.id !== user.id) throw new AuthError('email_conflict_identity_not_deletable');
     await deleteIdentity(tx, removed.id);
     await incrementEpoch(tx, user.id);
     await sessions.end(tx, { userId: user.id, identityId: removed.id, except: session.sessionId });
@@ -173,8 +192,12 @@ async function unlink(
     const appMetadata = { ...user.appMetadata, provider: providers[0], providers };
     const password = removed.provider === 'email' ? { encryptedPassword: null } : {};
     const phone = removed.provider === 'phone' ? { phone: null, phoneConfirmedAt: null } : {};
-    await updateUser(tx, user.id, { ...password, ...phone, email, appMetadata, updatedAt: clock.now() });
+    await updateUser(tx, user.id, { ...password, ...phone, appMetadata, updatedAt: clock.now() });
     sessionCache.invalidate(tx, user.id);
+    const link = await undo.issue(tx, user);
+    if (!link || !user.email) return;
+    const way = removed.provider === 'email' ? 'your password' : describeWay(deps, removed);
+    await mailer.send(tx, { kind: 'way_removed', to: user.email, way, undo: link });
   });
 }
 

@@ -335,6 +335,39 @@ describe('linking', () => {
     expect((await user.client.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
   });
 
+  // The embedded database runs one transaction after the other.
+  it.runIf(process.env.TEST_DATABASE_URL)('that is removed during a sign-in opens no session', async () => {
+    const sub = nextSub();
+    // A name is sealed, where the sign-in is held.
+    provider.signInAs({ sub, email: `${sub}@example.org`, email_verified: true, name: 'Ann First' });
+    const user = await t.createUser();
+    const landing = await roundTrip(await link(user.client));
+    await user.client.exchangeCodeForSession(landing.searchParams.get('code') ?? '');
+    const identity = (await user.client.getUserIdentities()).data?.identities.find((row) => row.provider === 'local');
+    if (!identity) throw new Error('nothing linked');
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const vaults = t.nodes.map(({ auth }) => auth.deps.vault);
+    const seals = vaults.map((vault) => vault.seal);
+    for (const [n, vault] of vaults.entries()) {
+      vault.seal = async (...call) => {
+        reached.resolve();
+        await released.promise;
+        return (seals[n] ?? vault.seal)(...call);
+      };
+    }
+    const signingIn = signIn();
+    await reached.promise;
+    const removal = user.client.unlinkIdentity(identity);
+    // It completes, or it waits for the sign-in.
+    await Promise.race([removal, new Promise((resolve) => setTimeout(resolve, 500))]);
+    released.resolve();
+    const { client } = await signingIn;
+    expect((await removal).error).toBeNull();
+    for (const [n, vault] of vaults.entries()) vault.seal = seals[n] ?? vault.seal;
+    expect((await client.getUser()).data.user?.id).not.toBe(user.id);
+  });
+
   it('[7.35] can be disabled, and needs a session', async () => {
     const off = await buildAuth({ config: { manualLinking: false }, providers: [provider.settings('local')] });
     const { client } = await off.createUser();
@@ -383,6 +416,24 @@ describe('an ID token of a provider’s own button', () => {
     expect((await signInWith(token, 'plain nonce')).error).toBeNull();
     expect((await signInWith(token, 'another nonce')).error?.code).toBe('bad_jwt');
     expect((await signInWith(token)).error?.code).toBe('bad_jwt');
+  });
+
+  it('is checked with keys that are fetched once, and is not called bad where they cannot be', async () => {
+    const own = await buildAuth({ nodes: 1, providers: [provider.settings('local')] });
+    const token = await idToken('once');
+    const send = () => own.client().signInWithIdToken({ provider: 'local' as never, token, nonce: 'once' });
+    const before = provider.countKeyRequests();
+    expect((await send()).error).toBeNull();
+    expect((await send()).error).toBeNull();
+    expect(provider.countKeyRequests()).toBe(before + 1);
+    await own.close();
+    const cut = await startProvider(CALLBACK);
+    const away = await buildAuth({ nodes: 1, providers: [cut.settings('local')] });
+    expect((await away.raw('GET', '/authorize?provider=local')).status).toBe(302);
+    await cut.close();
+    const { error } = await away.client().signInWithIdToken({ provider: 'local' as never, token, nonce: 'once' });
+    expect(error).toMatchObject({ status: 400, code: 'bad_oauth_callback' });
+    await away.close();
   });
 
   it('is refused for another client', async () => {

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import { findInvalidPgText } from '../../../core/http/pg-text.ts';
@@ -41,7 +41,7 @@ export interface Provider {
   authorizationUrl(trip: RoundTrip, more: { scopes: string | null; callbackUrl: string }): Promise<string>;
   /** Exchanges the parameters of the callback for the user's claims. Throws `bad_oauth_callback`. */
   finish(callbackUrl: string, params: URLSearchParams, trip: RoundTrip): Promise<ProviderClaims>;
-  /** Checks an ID token from a native sign-in. Throws `bad_jwt`, `unexpected_audience`. */
+  /** Checks an ID token from a native sign-in. Throws `bad_jwt`, `unexpected_audience`, `bad_oauth_callback`. */
   checkIdToken(token: string, nonce: string | null): Promise<ProviderClaims>;
 }
 
@@ -71,6 +71,14 @@ function readClaims(claims: unknown): ProviderClaims {
   };
 }
 
+/** Whether a token is at fault, and not the way to the keys that check it. */
+function isAboutToken(error: unknown): boolean {
+  const { JOSEError, JWKSInvalid, JWKSTimeout } = errors;
+  if (!(error instanceof JOSEError) || error instanceof JWKSTimeout || error instanceof JWKSInvalid) return false;
+  // The answer of the provider was no key set.
+  return error.code !== JOSEError.code;
+}
+
 export function createProviders(settings: readonly ProviderSettings[]): ReadonlyMap<string, Provider> {
   return new Map(settings.map((provider) => [provider.name, createProvider(provider)]));
 }
@@ -79,6 +87,8 @@ function createProvider(settings: ProviderSettings): Provider {
   const issuer = new URL(settings.issuer);
   const isApple = settings.issuer.startsWith(APPLE);
   let discovered: Promise<oidc.Configuration> | null = null;
+  /** Of one key set, which fetches again only for an unknown key, and not more often than its cool-down allows. */
+  let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
 
   function discover(): Promise<oidc.Configuration> {
     const insecure = issuer.protocol === 'http:' && LOOPBACK.has(issuer.hostname);
@@ -142,10 +152,11 @@ function createProvider(settings: ProviderSettings): Provider {
     async checkIdToken(token, nonce) {
       const config = await discover();
       const { issuer: expected, jwks_uri: jwksUri } = config.serverMetadata();
-      const keys = createRemoteJWKSet(new URL(jwksUri ?? ''));
+      keys ??= createRemoteJWKSet(new URL(jwksUri ?? ''));
       const options = { issuer: expected, requiredClaims: ['aud', 'exp', 'sub'] };
-      const { payload } = await jwtVerify(token, keys, options).catch(() => {
-        throw new AuthError('bad_jwt', 'Bad ID token');
+      const { payload } = await jwtVerify(token, keys, options).catch((error: unknown) => {
+        if (isAboutToken(error)) throw new AuthError('bad_jwt', 'Bad ID token');
+        throw new AuthError('bad_oauth_callback', `The provider could not be reached (${(error as Error).name})`);
       });
       if (![payload.aud].flat().includes(settings.clientId)) throw new AuthError('unexpected_audience');
       const expectedNonces: (string | undefined)[] = nonce === null ? [undefined] : [nonce, sha256Hex(nonce)];

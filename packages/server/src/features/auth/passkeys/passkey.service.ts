@@ -1,10 +1,10 @@
-import type { Db } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import type { UndoService } from '../account/undo.service.ts';
 import { findUser, incrementEpoch, listFactors, lockUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { requireEnrolmentAal } from '../mfa/mfa.rules.ts';
-import { updateSessionsToAal1 } from '../mfa/mfa.store.ts';
+import { updateSessionsWithoutPasskey } from '../mfa/mfa.store.ts';
 import {
   beginDiscovery,
   beginRegistration,
@@ -67,14 +67,8 @@ export function createPasskeyService(
   const { db } = deps;
   return {
     beginRegistration: (session) => begin(deps, session),
-    async finishRegistration(session, challengeId, answer, client) {
-      const { passkey, undoLink } = await register(deps, undo, session, challengeId, answer, client);
-      if (undoLink) {
-        const to = session.email ?? '';
-        await deps.mailer.send({ kind: 'passkey_added', to, passkey: passkey.friendlyName, undo: undoLink });
-      }
-      return passkey;
-    },
+    finishRegistration: (session, challengeId, answer, client) =>
+      register(deps, undo, session, challengeId, answer, client),
 
     async beginSignIn() {
       requireEnabled(deps);
@@ -91,21 +85,19 @@ export function createPasskeyService(
     },
 
     async remove(session, id) {
-      const removed = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await lockUser(tx, session.userId);
         const live = await findLiveSession(tx, session.sessionId, session.userId);
         if (!live) throw new AuthError('session_not_found');
         requireEnrolmentAal(await listFactors(tx, session.userId), live.aal);
-        return removePasskey(tx, deps, sessions, { userId: session.userId, id, keep: session.sessionId });
+        await removePasskey(tx, deps, sessions, { userId: session.userId, id, keep: session.sessionId });
       });
-      await notifyRemoved(deps, removed);
     },
     async removeByOperator(userId, id) {
-      const removed = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await lockUser(tx, userId);
-        return removePasskey(tx, deps, sessions, { userId, id, keep: NO_SESSION });
+        await removePasskey(tx, deps, sessions, { userId, id, keep: NO_SESSION });
       });
-      await notifyRemoved(deps, removed);
     },
   };
 }
@@ -149,8 +141,8 @@ async function register(
   challengeId: string,
   answer: unknown,
   client: Client,
-): Promise<{ passkey: PasskeyRow; undoLink: string | null }> {
-  const { clock, db } = deps;
+): Promise<PasskeyRow> {
+  const { clock, db, mailer } = deps;
   const challenge = await takeChallenge(deps, challengeId, session.sessionId);
   const credential = await finishRegistration(challenge.ceremony as unknown as Ceremony, answer);
   if (!credential) throw new AuthError('webauthn_verification_failed');
@@ -167,7 +159,12 @@ async function register(
       createdAt: clock.now(),
     });
     if (!passkey) throw new AuthError('webauthn_credential_exists');
-    return { passkey, undoLink: await undo.issue(tx, user) };
+    const link = await undo.issue(tx, user);
+    if (link) {
+      const to = user.email ?? '';
+      await mailer.send(tx, { kind: 'passkey_added', to, passkey: passkey.friendlyName, undo: link });
+    }
+    return passkey;
   });
 }
 
@@ -230,24 +227,21 @@ async function checkAnswer(db: Db, challenge: PasskeyChallengeRow, answer: unkno
   return { passkey, user, credential };
 }
 
+/** Ends the other sessions that the passkey opened, and tells its owner. */
 async function removePasskey(
-  tx: Db,
-  { sessionCache }: AuthDeps,
+  tx: Tx,
+  { config, mailer, sessionCache }: AuthDeps,
   sessions: SessionService,
   { userId, id, keep }: { userId: string; id: string; keep: string },
-): Promise<PasskeyRow> {
+): Promise<void> {
   const removed = await deletePasskey(tx, userId, id);
   if (!removed) throw new AuthError('webauthn_credential_not_found');
   await incrementEpoch(tx, userId);
-  await sessions.end(tx, { userId, factorId: id, except: keep });
-  await updateSessionsToAal1(tx, userId, id);
+  await sessions.end(tx, { userId, passkeyId: id, except: keep });
+  await updateSessionsWithoutPasskey(tx, userId, id);
   sessionCache.invalidate(tx, userId);
-  return removed;
-}
-
-async function notifyRemoved({ config, db, mailer }: AuthDeps, passkey: PasskeyRow): Promise<void> {
-  const user = await findUser(db, passkey.userId);
+  const user = await findUser(tx, userId);
   if (!user?.email || !user.emailConfirmedAt) return;
   const link = `${config.siteUrl}/settings`;
-  await mailer.send({ kind: 'passkey_removed', to: user.email, passkey: passkey.friendlyName, link });
+  await mailer.send(tx, { kind: 'passkey_removed', to: user.email, passkey: removed.friendlyName, link });
 }

@@ -41,13 +41,26 @@ async function signIn(device: Device) {
 const readClaims = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 /** Adds a second step by app; the client's session passes it. */
-async function addTotp(user: Awaited<ReturnType<typeof t.createUser>>) {
-  const enrolled = await user.client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+async function addTotp(user: Pick<Awaited<ReturnType<typeof t.createUser>>, 'client'>, friendlyName = 'app') {
+  const enrolled = await user.client.mfa.enroll({ factorType: 'totp', friendlyName });
   if (enrolled.error) throw enrolled.error;
   const { id, totp } = enrolled.data;
   const code = totpCode(totp.secret, t.clock.now());
   const { error } = await user.client.mfa.challengeAndVerify({ factorId: id, code });
   if (error) throw error;
+  return id;
+}
+
+/** Signs in with the passkey, in a browser of its own. */
+async function openDevice(device: Device) {
+  const { challengeId, options } = await begin();
+  const client = t.client();
+  const { error } = await client.passkey.verifyAuthentication({
+    challengeId,
+    credential: device.get(options) as never,
+  });
+  if (error) throw error;
+  return client;
 }
 
 describe('a passkey', () => {
@@ -100,6 +113,35 @@ describe('a passkey', () => {
     expect((await t.raw('GET', '/user', { token })).body.error_code).toBe('session_not_found');
     expect((await t.raw('GET', '/user', { token: user.token })).status).toBe(200);
     expect((await signIn(device)).error?.code).toBe('webauthn_verification_failed');
+  });
+
+  it('that is removed ends its sessions also after the last second step was, which they had nothing to do with', async () => {
+    const user = await t.createUser();
+    const app = await addTotp(user);
+    const { device, id } = await enrol(user.client);
+    const lost = await openDevice(device);
+    expect((await user.client.mfa.unenroll({ factorId: app })).error).toBeNull();
+    expect((await lost.getUser()).error).toBeNull();
+    expect((await lost.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+    await user.client.refreshSession();
+    expect((await user.client.passkey.delete({ passkeyId: id })).error).toBeNull();
+    expect((await lost.getUser()).error).toBeTruthy();
+    expect((await user.client.getUser()).error).toBeNull();
+  });
+
+  it('is remembered by the session that it opened, which passes a second step afterwards', async () => {
+    const user = await t.createUser();
+    const { device, id } = await enrol(user.client);
+    const opened = await openDevice(device);
+    await addTotp({ ...user, client: opened });
+    expect((await opened.updateUser({ password: 'seven lanterns by the river' })).error).toBeNull();
+    const again = await openDevice(device);
+    await addTotp({ ...user, client: again }, 'another app');
+    expect((await opened.passkey.delete({ passkeyId: id })).error).toBeNull();
+    expect((await again.getUser()).error).toBeTruthy();
+    // Its second step is what it has passed.
+    expect((await opened.refreshSession()).error).toBeNull();
+    expect((await opened.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
   });
 
   it('counts: a copy that signs with an old count is refused', async () => {

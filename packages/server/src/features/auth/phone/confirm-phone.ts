@@ -1,4 +1,3 @@
-import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { deleteSignInNetworks } from '../abuse/sign-in-network.store.ts';
 import { addProvider } from '../account/account.service.ts';
@@ -59,13 +58,8 @@ export async function replacePhone(
   await deleteOneTimes(tx, user.id, ['phone_change', 'phone_confirmation']);
   await applyPhone(tx, deps, user, { phone, newPhone: null, isAnonymous: false });
   const link = await undo.issue(tx, user);
-  const mail = {
-    kind: 'way_added',
-    to: user.email ?? '',
-    way: `the phone number +${phone}`,
-    undo: link ?? '',
-  } as const;
-  if (link) afterCommit(tx, () => deps.mailer.send(mail));
+  if (!link || !user.email) return;
+  await deps.mailer.send(tx, { kind: 'way_added', to: user.email, way: `the phone number +${phone}`, undo: link });
 }
 
 async function applyPhone(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { DAY_MS } from '@soulsight/contract/time';
 import type { Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
@@ -9,6 +8,7 @@ import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
 import type { OneTimeData, OneTimeService } from '../mail/one-time.service.ts';
+import { countMessage } from './message-limits.ts';
 import { findUserByPhone, setPhoneIdentity } from './phone.store.ts';
 
 /** What the creator of an account sets. */
@@ -19,21 +19,18 @@ interface OwnAccount {
 
 export type PhoneCodes = ReturnType<typeof createPhoneCodes>;
 
-/** Text messages cost money, and strangers can ask for them. */
-const MESSAGES_PER_DAY = 10;
-
 /** Accounts by number, and the codes that confirm them. */
 export function createPhoneCodes(
   deps: AuthDeps,
   { accounts, oneTimes }: { accounts: AccountService; oneTimes: OneTimeService },
 ) {
-  const { clock, config, db, digests, limits, log, sms } = deps;
+  const { clock, config, db, log, sms } = deps;
 
-  /** Counts a message. Throws `over_sms_send_rate_limit`, `over_request_rate_limit`, `sms_send_failed`. */
-  async function throttle(phone: string, type: OneTimeType): Promise<void> {
+  /** Counts a message. @param userId as in `countMessage` @throws AuthError over_sms_send_rate_limit, sms_send_failed */
+  async function throttle(phone: string, type: OneTimeType, userId: string | null = null): Promise<void> {
     if (!sms.isAvailable) throw new AuthError('sms_send_failed');
     await oneTimes.throttleMail(db, phone, type);
-    await limits.consume(`sms:${digests.address(phone)}`, { max: MESSAGES_PER_DAY, windowS: DAY_MS / 1000 });
+    await countMessage(deps, phone, userId);
   }
 
   /** @returns the code, or null without a user: the same row is written, and its code is sent to nobody */

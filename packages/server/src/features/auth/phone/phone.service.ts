@@ -47,8 +47,13 @@ export interface PhoneService {
   resend(request: PhoneResend, client: Client): Promise<void>;
   /** Signs in with a code. Throws `otp_expired`, `over_request_rate_limit`. */
   verify(phone: string, code: string, type: 'sms' | 'phone_change', client: Client): Promise<IssuedSession>;
-  /** Checks that the code of a change may be sent. Throws `phone_exists` if numbers are confirmed automatically. */
-  prepareChange(phone: string): Promise<void>;
+  /**
+   * Checks that the code of a change may be sent. Throws `over_sms_send_rate_limit`, `sms_send_failed`, or `phone_exists` if numbers are
+   * confirmed automatically.
+   */
+  prepareChange(userId: string, phone: string): Promise<void>;
+  /** Checks that a code may be sent to the account's own number. Throws as `prepareChange` does. */
+  prepareReauthentication(phone: string): Promise<void>;
   /** Starts a change of the number. @returns the code to send after the commit, or null if the number has an account */
   beginChange(tx: Tx, user: UserRow, phone: string): Promise<string | null>;
   /** Sends a code in the background, so that the time of the answer does not depend on whether one is sent. */
@@ -110,8 +115,10 @@ export function createPhoneService(
       });
     },
 
-    async prepareChange(phone) {
-      if (!config.smsAutoconfirm) return throttle(phone, 'phone_change');
+    prepareReauthentication: (phone) => throttle(phone, 'reauthentication'),
+
+    async prepareChange(userId, phone) {
+      if (!config.smsAutoconfirm) return throttle(phone, 'phone_change', userId);
       if (await findUserByPhone(db, phone)) throw new AuthError('phone_exists');
     },
 
@@ -154,12 +161,20 @@ async function signUp(
   return { user: presentOpenUser({ user, metadata, identities: [], factors: [] }) };
 }
 
+function isRefused(error: unknown): false {
+  if (error instanceof AuthError) return false;
+  throw error;
+}
+
 async function resend({ db }: Pick<AuthDeps, 'db'>, codes: PhoneCodes, request: PhoneResend): Promise<void> {
   const { phone, type } = request;
   await codes.throttle(phone, type === 'sms' ? 'phone_confirmation' : 'phone_change');
   if (type === 'phone_change') {
     const user = await findUserChangingPhone(db, phone);
     const to = user?.newPhone ?? phone;
+    // Asked for by the old number: the new one has its own limits, and the answer must not tell that there is one.
+    const mayGet = to === phone || (await codes.throttle(to, type).then(() => true, isRefused));
+    if (!mayGet) return;
     const isFree = user !== null && !(await findUserByPhone(db, to));
     codes.send(to, await db.transaction((tx) => codes.issue(tx, 'phone_change', to, isFree ? user.id : null, {})));
     return;

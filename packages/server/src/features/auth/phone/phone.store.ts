@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { toIdentityData } from '../account/sealed-account.ts';
 import { insertIdentity, listIdentities, type UserRow, updateIdentity } from '../account/user.store.ts';
@@ -10,13 +10,16 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
   return row ?? null;
 }
 
-/** The user who is changing to a number, or has it and is changing to another. */
+/** The user who has a number and is changing to another, or the only one who is changing to it: of several nobody knows which asks. */
 export async function findUserChangingPhone(db: Db, phone: string): Promise<UserRow | null> {
-  const rows = await db
+  const owner = await findUserByPhone(db, phone);
+  if (owner?.newPhone && !owner.deletedAt) return owner;
+  const waiting = await db
     .select()
     .from(users)
-    .where(or(eq(users.newPhone, phone), eq(users.phone, phone)));
-  return rows.find((user) => user.newPhone !== null && user.deletedAt === null) ?? null;
+    .where(and(eq(users.newPhone, phone), isNull(users.deletedAt)))
+    .limit(2);
+  return waiting.length === 1 ? (waiting[0] ?? null) : null;
 }
 
 /** Adds or updates the identity for sign-in by phone. */

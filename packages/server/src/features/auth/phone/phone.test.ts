@@ -132,7 +132,7 @@ describe('a code by text message', () => {
       own.clock.advance(MINUTE_MS);
     }
     const refused = await ask();
-    expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_request_rate_limit' } });
+    expect(refused).toMatchObject({ status: 429, body: { error_code: 'over_sms_send_rate_limit' } });
     expect(Number(refused.headers.get('retry-after'))).toBe((DAY_MS - 10 * MINUTE_MS) / 1000);
     expect(own.mailbox.list(`+${phone}`)).toHaveLength(10);
     await own.close();
@@ -188,6 +188,23 @@ describe('a change of the number', () => {
     codes.push(codeSentTo(phone));
     for (const code of codes) expect((await verify(phone, code, 'phone_change')).data.session).toBeNull();
     expect((await owner.client.getUser()).data.user).toMatchObject({ phone: '' });
+  });
+
+  it('sends its code again to nobody while several wait for one number, and no faster when it is asked for by the old number', async () => {
+    const shared = nextPhone();
+    const [one, two] = [await signUpByPhone(), await signUpByPhone()];
+    expect((await one.client.updateUser({ phone: shared })).error).toBeNull();
+    t.clock.advance(MINUTE_MS);
+    for (const phone of [shared, one.phone]) {
+      await t.client().resend({ type: 'phone_change', phone });
+    }
+    expect(messages(shared)).toHaveLength(2);
+    t.clock.advance(MINUTE_MS);
+    expect((await two.client.updateUser({ phone: shared })).error).toBeNull();
+    t.clock.advance(MINUTE_MS);
+    await t.client().resend({ type: 'phone_change', phone: shared });
+    expect(messages(shared)).toHaveLength(3);
+    expect((await verify(shared, codeSentTo(shared), 'phone_change')).error?.code).toBe('otp_expired');
   });
 
   it('responds to a number with an account as to any other, sends nothing, and never completes', async () => {

@@ -64,7 +64,8 @@ export function createSessionService(deps: AuthDeps): SessionService {
     { epoch, identityId = null, passkeyId }: OpenedBy = {},
   ): Promise<IssuedSession> {
     const now = clock.now();
-    const level = passkeyId ? { aal: 'aal2' as const, factorId: passkeyId } : { aal: 'aal1' as const, factorId: null };
+    const aal = passkeyId ? ('aal2' as const) : ('aal1' as const);
+    const level = { aal, factorId: passkeyId ?? null, passkeyId: passkeyId ?? null };
     const session = { ...createSession(userId, method, client, now), ...level, identityId };
     const token = createRefreshToken(deps, session.id, null);
     const networkHash = toNetworkHash(deps, userId, client);
@@ -118,7 +119,7 @@ function createSession(
   method: AuthMethod,
   client: Client,
   now: Date,
-): Omit<SessionRow, 'aal' | 'factorId' | 'identityId'> {
+): Omit<SessionRow, 'aal' | 'factorId' | 'passkeyId' | 'identityId'> {
   return {
     id: randomUUID(),
     userId,

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { arrayParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { type FullUser, factorsJson, identitiesJson, toFullUserFromJson } from '../account/user.store.ts';
@@ -31,8 +31,8 @@ export async function insertSession(db: Db, values: NewSession): Promise<FullUse
       update users set last_sign_in_at = ${now}, updated_at = ${now}
       where id = ${session.userId} and (${epoch}::int is null or epoch = ${epoch}::int) returning *),
     opened as (
-      insert into sessions (id, user_id, aal, amr, factor_id, identity_id, user_agent, ip, created_at, refreshed_at)
-      select ${session.id}::uuid, id, ${session.aal}, ${JSON.stringify(session.amr)}::jsonb, ${session.factorId}::uuid,
+      insert into sessions (id, user_id, aal, amr, factor_id, passkey_id, identity_id, user_agent, ip, created_at, refreshed_at)
+      select ${session.id}::uuid, id, ${session.aal}, ${JSON.stringify(session.amr)}::jsonb, ${session.factorId}::uuid, ${session.passkeyId}::uuid,
         ${session.identityId}::uuid, ${session.userAgent}, ${session.ip}, ${now}::timestamptz, ${now}::timestamptz from signed_in),
     first_token as (
       insert into refresh_tokens (id, session_id, token_hash, created_at)
@@ -78,8 +78,13 @@ export type SessionSelection =
   | { userId: string; except: string }
   | { userId: string; openedUntil: Date }
   | { userId: string; belowAal2: true; except: string }
-  | { userId: string; factorId: string; except: string }
+  | { userId: string; passkeyId: string; except: string }
   | { userId: string; identityId: string; except: string };
+
+/** Servers without `passkey_id` write the passkey to `factor_id` only. */
+function openedByPasskey(passkeyId: string) {
+  return or(eq(sessions.passkeyId, passkeyId), eq(sessions.factorId, passkeyId));
+}
 
 /** @returns the ids of the deleted sessions */
 export async function deleteSessions(db: Db, selection: SessionSelection): Promise<string[]> {
@@ -92,7 +97,7 @@ export async function deleteSessions(db: Db, selection: SessionSelection): Promi
         'except' in selection ? ne(sessions.id, selection.except) : undefined,
         'openedUntil' in selection ? lte(sessions.createdAt, selection.openedUntil) : undefined,
         'belowAal2' in selection ? eq(sessions.aal, 'aal1') : undefined,
-        'factorId' in selection ? eq(sessions.factorId, selection.factorId) : undefined,
+        'passkeyId' in selection ? openedByPasskey(selection.passkeyId) : undefined,
         'identityId' in selection ? eq(sessions.identityId, selection.identityId) : undefined,
       ),
     )

@@ -87,8 +87,11 @@ export function createSignUpService(
     if (!config.autoConfirm) await oneTimes.throttleMail(db, email, 'confirmation');
     const validated = { ...request, email, metadata, passwordHash: await passwords.hash(request.password) };
     if (config.autoConfirm) return signUpConfirmed(validated, client);
-    const { id, mail } = await db.transaction((tx) => startSignUp(tx, validated));
-    await mailer.send(mail);
+    const id = await db.transaction(async (tx) => {
+      const { id, mail } = await startSignUp(tx, validated);
+      await mailer.send(tx, mail);
+      return id;
+    });
     return {
       user: presentOpenUser({ user: createBareUser(id, email, clock.now()), metadata, identities: [], factors: [] }),
     };

@@ -117,15 +117,13 @@ export function createVerifyService(
     take: (tx: Db) => Promise<OneTimeRow | null>,
     finish: (tx: Tx, row: OneTimeRow, userId: string) => Promise<VerifyResult>,
   ): Promise<VerifyResult> {
-    const { result, mails } = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const row = await take(tx);
       if (!row) throw new AuthError('otp_expired');
       const { user, done, mails } = await apply(tx, row);
-      const result: VerifyResult = done ? await finish(tx, row, user.id) : { kind: 'half' };
-      return { result, mails };
+      for (const mail of mails) await mailer.send(tx, mail);
+      return done ? finish(tx, row, user.id) : { kind: 'half' };
     });
-    for (const mail of mails) await mailer.send(mail);
-    return result;
   }
 
   async function openSession(tx: Tx, row: OneTimeRow, userId: string, client: Client): Promise<VerifyResult> {

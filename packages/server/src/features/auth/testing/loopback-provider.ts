@@ -16,7 +16,7 @@ const CLIENT_SECRET = 'a secret between the two';
 
 /** A real OpenID provider on loopback. The user set by `signInAs` signs in and consents automatically. */
 export async function startProvider(redirectUri: string) {
-  const state: { user: ProviderUser; refuse: boolean } = { user: { sub: 'nobody' }, refuse: false };
+  const state = { user: { sub: 'nobody' } as ProviderUser, refuse: false, keyRequests: 0 };
   const known = new Map<string, ProviderUser>();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,6 +52,7 @@ export async function startProvider(redirectUri: string) {
   });
   const callback = provider.callback();
   server.on('request', (request, response) => {
+    if (request.url === '/jwks') state.keyRequests += 1;
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     known.set(state.user.sub, state.user);
     const result = state.refuse
@@ -63,6 +64,8 @@ export async function startProvider(redirectUri: string) {
   return {
     issuer,
     settings: (name: string) => ({ name, issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, label: name }),
+    /** How often its keys were fetched. */
+    countKeyRequests: () => state.keyRequests,
     /** Sets the user who signs in from now on; null refuses. */
     signInAs(user: ProviderUser | null) {
       state.refuse = user === null;

@@ -76,7 +76,7 @@ export function createPrivacyService(
   }
 
   async function requestDeletion(userId: string, reason: string | null): Promise<Date> {
-    const now = clock.now();
+    const eraseAt = new Date(clock.now().getTime() + DELETION_GRACE_MS);
     await db.transaction(async (tx) => {
       await lockProfile(tx, userId);
       const words = reason && (await sealText(vault, tx, `user:${userId}`, reason, 'deletion_reason'));
@@ -86,12 +86,9 @@ export function createPrivacyService(
       await match.closeAll(tx, userId, 'deleted');
       await subscription.stopRenewal(tx, userId);
       await sessions.end(tx, { userId });
+      await ownerChecks.notifyDeletion(tx, userId, eraseAt);
     });
     await hub.revoke(userId);
-    const eraseAt = new Date(now.getTime() + DELETION_GRACE_MS);
-    await ownerChecks
-      .notifyDeletion(userId, eraseAt)
-      .catch((err) => log.error({ err }, 'failed to email the owner of a deleted account'));
     return eraseAt;
   }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { wireError } from '../../../testing/wire-session.ts';
+import { buildWireSession, buildWireUser, wireError } from '../../../testing/wire-session.ts';
 import { authClient } from '../auth-client.ts';
 
 const SETTINGS = { body: { captcha: { site_key: 'site', provider: 'turnstile' } } };
@@ -50,6 +50,34 @@ describe('the captcha, if the installation has one', () => {
     shown.solve('second');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(tokens()).toEqual(['first', 'second']));
+  });
+
+  it('is solved twice by a sign-up, which signs in as well', async () => {
+    const shown = puzzle();
+    shown.reset.mockImplementation(() => shown.solve(`token ${shown.reset.mock.calls.length + 1}`));
+    const { server } = renderApp('/register', {
+      answers: {
+        'GET /auth/v1/settings': SETTINGS,
+        'POST /auth/v1/signup': { body: buildWireUser() },
+        'POST /auth/v1/token': { body: buildWireSession() },
+      },
+    });
+    await waitFor(() => expect(shown.made).toHaveLength(1));
+    shown.solve('token 1');
+    for (const [label, value] of [
+      ['First name', 'Ada'],
+      ['Email', 'ada@example.com'],
+      ['Password', 'violet lantern harbour'],
+      ['Date of birth', '1992-03-04'],
+    ] as const) {
+      await userEvent.type(screen.getByLabelText(label, { exact: true }), value);
+    }
+    await userEvent.click(screen.getByRole('checkbox', { name: /18 or older/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    const sent = (request: string) => server.bodies(request) as { gotrue_meta_security?: { captcha_token?: string } }[];
+    await waitFor(() => expect(sent('POST /auth/v1/token')).toHaveLength(1));
+    const calls = [...sent('POST /auth/v1/signup'), ...sent('POST /auth/v1/token')];
+    expect(calls.map((body) => body.gotrue_meta_security?.captcha_token)).toEqual(['token 1', 'token 2']);
   });
 
   it.each(['/register', '/forgot-password', '/verify-email'])('is shown on %s as well', async (page) => {

@@ -39,7 +39,10 @@ function load(provider: Captcha['provider']): Promise<CaptchaWidget> {
 }
 
 let solvedToken: string | null = null;
-let resetWidget: () => void = () => {};
+let resetWidget: (() => void) | null = null;
+let onSolved: () => void = () => {};
+/** A widget that asks nothing of the user solves itself within a second or two. */
+const NEXT_TOKEN_MS = 10_000;
 
 /**
  * Takes the solved token, which is valid for one call, and resets the widget. Returns an empty object if there is no token.
@@ -47,8 +50,23 @@ let resetWidget: () => void = () => {};
 export function takeCaptchaToken(): { captchaToken?: string } {
   const taken = solvedToken;
   solvedToken = null;
-  resetWidget();
+  resetWidget?.();
   return taken === null ? {} : { captchaToken: taken };
+}
+
+/**
+ * Waits for the token after the one that was taken, for a second call in a row. Null if the captcha is not solved again in time;
+ * without a captcha an empty object, at once.
+ */
+export async function takeNextCaptchaToken(): Promise<{ captchaToken?: string } | null> {
+  if (!resetWidget) return {};
+  if (solvedToken === null) {
+    await new Promise<void>((resolve) => {
+      onSolved = resolve;
+      setTimeout(resolve, NEXT_TOKEN_MS);
+    });
+  }
+  return solvedToken === null ? null : takeCaptchaToken();
 }
 
 /**
@@ -64,6 +82,7 @@ export async function showCaptcha(container: HTMLElement, { provider, siteKey }:
     theme: document.documentElement.dataset.theme === 'light' ? 'light' : 'dark',
     callback: (token: string) => {
       solvedToken = token;
+      onSolved();
     },
     'expired-callback': forget,
     'error-callback': forget,
@@ -71,7 +90,7 @@ export async function showCaptcha(container: HTMLElement, { provider, siteKey }:
   resetWidget = () => puzzle.reset(id);
   return () => {
     forget();
-    resetWidget = () => {};
+    resetWidget = null;
     puzzle.remove(id);
   };
 }

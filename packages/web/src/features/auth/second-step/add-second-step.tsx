@@ -5,7 +5,7 @@ import { invalidateRoots } from '../../../lib/api/query-keys.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Factor } from '../account.api.ts';
-import { useAuthMutation } from '../account.hooks.ts';
+import { useAuthMutation, useAuthSettings } from '../account.hooks.ts';
 import { SECURITY_COPY } from '../security.copy.ts';
 import { PhoneDialog } from './phone-dialog.tsx';
 import {
@@ -35,6 +35,7 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
   const passkey = useAuthMutation((name: string) => addPasskey(name));
   const codes = useAuthMutation((_: undefined) => createRecoveryCodes(false));
   const queries = useQueryClient();
+  const settings = useAuthSettings();
   const hasCodes = factors.some((factor) => factor.kind === 'recovery_code');
 
   function added() {
@@ -45,8 +46,9 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
     if (!hasCodes) codes.mutate(undefined, { onSuccess: onCodes });
   }
 
-  function closeTotp() {
-    if (totp) void cancelEnrolment(totp.factorId);
+  /** @param answering the code is on its way, and may finish what would be cancelled */
+  function closeTotp(answering: boolean) {
+    if (totp && !answering) void cancelEnrolment(totp.factorId);
     setTotp(null);
   }
 
@@ -73,14 +75,16 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
           {COPY.add.webauthn}
         </Button>
       )}
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<MessageSquareText aria-hidden className="size-4" />}
-        onClick={() => setPhone(true)}
-      >
-        {COPY.add.phone}
-      </Button>
+      {settings?.textMessages && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<MessageSquareText aria-hidden className="size-4" />}
+          onClick={() => setPhone(true)}
+        >
+          {COPY.add.phone}
+        </Button>
+      )}
       {totp && <TotpDialog enrolment={totp} onAdded={added} onClose={closeTotp} />}
       {phone && (
         <PhoneDialog name={unusedFactorName('phone', factors)} onAdded={added} onClose={() => setPhone(false)} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -26,6 +26,7 @@ interface Asked {
 /** Asks for a phone number, then for the code sent to it. */
 export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
+  const answering = useRef(false);
 
   async function ask(phone: string) {
     const factorId = await enrollPhone(name, phone);
@@ -38,7 +39,8 @@ export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   }
 
   function close() {
-    if (asked) void cancelEnrolment(asked.factorId);
+    // A code on its way may finish what would be cancelled.
+    if (asked && !answering.current) void cancelEnrolment(asked.factorId);
     onClose();
   }
 
@@ -49,7 +51,12 @@ export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
           label={COPY.code}
           submitLabel={COPY.submit}
           onCode={async (code) => {
-            await answerChallenge(asked.factorId, asked.challengeId, code);
+            answering.current = true;
+            try {
+              await answerChallenge(asked.factorId, asked.challengeId, code);
+            } finally {
+              answering.current = false;
+            }
             onAdded();
           }}
         />

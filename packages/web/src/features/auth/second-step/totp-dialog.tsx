@@ -12,7 +12,8 @@ const COPY = SECURITY_COPY.totp;
 interface TotpDialogProps {
   enrolment: TotpEnrolment;
   onAdded: () => void;
-  onClose: () => void;
+  /** @param answering a code is on its way */
+  onClose: (answering: boolean) => void;
 }
 
 /** Shows the QR code and asks for a first code to confirm the setup. */
@@ -22,7 +23,13 @@ export function TotpDialog({ enrolment, onAdded, onClose }: TotpDialogProps) {
     onAdded();
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={COPY.title} description={COPY.scan} startsInForm>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(busy)}
+      title={COPY.title}
+      description={COPY.scan}
+      startsInForm
+    >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         {/* Cameras need black on white, so this ignores the theme. */}
         <img src={enrolment.qr} alt={COPY.picture} className="mx-auto size-52 rounded-lg bg-white p-2" />
