@@ -22,6 +22,8 @@ export type PlanWords = {
   otherHour: string;
   /** A day or an hour after these words is what is given up. */
   insteadOf: string;
+  /** What has its own date, which nobody moves. */
+  event: string;
 };
 
 const SPOTS = {
@@ -49,6 +51,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     otherHour:
       'starts?|start(?:ing|ed)|begins?|kicks? off|opens?|closes?|ends?|until|till|til|finish(?:es|ed|ing)?|doors|runs|off (?:work )?at|done (?:work )?at|knock off|get (?:in|home|back|up)|lands?|leaves?|asleep|shift',
     insteadOf: 'instead of|rather than',
+    event:
+      'birthday|party|wedding|concert|gig|festival|show|match|game|fair|premiere|leaving do|farewell|opening|open (?:evening|day)|ceilidh|parade|fireworks|play|quiz|reading|workshop|f[eê]te|market|exhibition|race|marathon|performance|recital|bbq|barbecue',
   },
   de: {
     day: '(?:am )?(?:(?:über)?nächsten |diesen |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)(?:(?: )?(?:morgen|mittag|nachmittag|abend))?|morgen(?: (?:früh|mittag|nachmittag|abend))?|übermorgen|heute abend|am wochenende|(?:über)?nächste woche',
@@ -66,6 +70,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     otherHour:
       'beginnt|fängt|fangen|los|startet|öffnet|macht|schließt|endet|bis|einlass|feierabend|schluss|frei|raus|fertig|aufsteh\\p{L}*|steh auf|schicht|dienst|arbeite|zurück',
     insteadOf: '(?:an)?statt(?: am)?',
+    event:
+      'geburtstag\\p{L}*|party|\\p{L}*feier|hochzeit|\\p{L}*konzert|festival|\\p{L}*fest|show|\\p{L}*spiel|messe|premiere|abschied\\p{L}*|ausstand|eröffnung|\\p{L}*markt|lesung|\\p{L}*lauf|aufführung|vorstellung|kirmes|umzug|feuerwerk|vernissage|turnier|quiz|\\p{L}*börse',
   },
   es: {
     day: '(?:el |este |el próximo )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?: (?:que viene|siguiente|próximo))?(?: por la (?:mañana|tarde|noche))?|(?<!por la )mañana(?: por la (?:mañana|tarde|noche))?|pasado mañana|esta (?:noche|tarde)|este fin de semana|la semana que viene',
@@ -83,6 +89,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     otherHour:
       'empiez\\p{L}*|comienz\\p{L}*|abren?|cierran?|termin\\p{L}*|acab\\p{L}*|hasta|arranca\\p{L}*|salgo|sale|dura|libro|madrugo|trabajo|curso|turno|llego|vuelvo',
     insteadOf: 'en (?:vez|lugar) del?',
+    event:
+      'cumple(?:años)?|fiestas?|boda|concierto|festival|función|partido|feria|estreno|despedida|inauguración|verbena|mercadillo|desfile|fuegos|obra|filmoteca|exposición|recital|carrera|asado|carne asada|tocan',
   },
   fr: {
     day: '(?:ce |ce |le )?(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: (?:prochain|suivant|en huit|en quinze))?(?: (?:matin|midi|après-midi|soir))?|demain(?: (?:matin|midi|soir))?|après-demain|ce (?:soir|week-end)|la semaine prochaine',
@@ -101,6 +109,8 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     otherHour:
       'commenc\\p{L}*|débute\\p{L}*|ouvr\\p{L}*|ferm\\p{L}*|fini\\p{L}*|termin\\p{L}*|jusqu\\p{L}*|démarr\\p{L}*|sors|sort|bosse|travaille|garde|lève|réveil|rentre',
     insteadOf: 'au lieu d[eu]|plutôt que',
+    event:
+      "anniv(?:ersaire)?|fête|soirée|mariage|concert|festival|spectacle|match|foire|première|pot|vernissage|brocante|vide-grenier|feu d'artifice|pièce|fanfare|salon|expo(?:sition)?|course|marathon|barbecue|bal",
   },
   ja: {
     day: '(?:今週の?|さ?再来週の?|来週の?|次の)?[月火水木金土日]曜日?(?:の(?:朝|昼|午後|夜|夕方))?|明日|明後日|今夜|今晩|週末|さ?再来週|来週',
@@ -119,5 +129,7 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     otherHour:
       '始ま|開演|開場|開店|閉|終わ|まで|スタート|上が|仕事|バイト|起き|寝|帰|から(?:なので|なんで|だから|です(?!か)|だし|ある|あって|の(?:ショー|回|部|上映|ライブ))',
     insteadOf: '(?!)',
+    event:
+      '誕生日|パーティー|結婚式|ライブ|コンサート|フェス|祭|花火|試合|送別会|発表会|展覧会|演劇|舞台|イベント|朝市|マルシェ|忘年会|新年会|飲み会',
   },
 };

@@ -170,6 +170,14 @@ export function offersPart(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].partly, language) !== null;
 }
 
+/** Speaks of something that has its own date, or of several days: no other day is asked for. */
+export function isDated(content: string, language: Language): boolean {
+  const { event, day } = PLAN_WORDS[language];
+  const text = content.toLowerCase().replaceAll('’', "'");
+  const [first, ...others] = findAll(text, day, language);
+  return find(text, event, language) !== null || others.some((other) => !isSame(other, first ?? '', language));
+}
+
 /** Whether a day or a time is named. */
 export function namesWhen(text: string, language: Language): boolean {
   const { day, time } = PLAN_WORDS[language];

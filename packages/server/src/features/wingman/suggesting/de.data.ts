@@ -251,7 +251,7 @@ export const GERMAN: Phrases = {
         '(?:prüfung|führerschein|abitur|examen|staatsexamen|(?:halb)?marathon|fahrprüfung)(?: \\p{L}+){0,2} (?:bestanden|geschafft)|(?:geschafft|bestanden):|(?:masterarbeit|bachelorarbeit|doktorarbeit) (?:\\p{L}+ )?abgegeben|(?:hab|habe) (?:\\p{L}+ ){0,3}(?:den|die neue) (?:job|stelle) (?:bekommen|gekriegt)',
       ask: [
         ['next', 'Glückwunsch! Wie {feierst du|feiern Sie} das?', 'gefeiert|feiern|feiere'],
-        ['feel', 'Stark! {Hast du|Haben Sie} es schon richtig begriffen?'],
+        ['feel', 'Stark! Ist es schon richtig bei {dir|Ihnen} angekommen?'],
       ],
     },
     new_pet: {

@@ -437,6 +437,42 @@ describe('suggestions', () => {
     expect(texts('< Bailo salsa los miércoles. Los domingos cuido la huerta de mi viejo')).toEqual([]);
   });
 
+  it.each([
+    [
+      '> Are you coming to the birthday party on Saturday?',
+      "< I'd love to but I can't on Saturday, I have to work, sorry",
+      /another|suits/,
+    ],
+    [
+      '> Kommst du am Samstag zum Geburtstag?',
+      '< Leider kann ich da nicht, ich bin bei meiner Mutter',
+      /anderen|passt/,
+    ],
+    ['> ¿Vienes el sábado al cumple?', '< Uy, no puedo, estoy en Burgos con mi madre', /otro|venga|viene/],
+    ["> Tu viens à l'anniversaire samedi ?", '< Samedi je peux pas, je travaille, désolée', /autre|arrange/],
+    ['> 土曜の誕生日会、来る？', '< ごめん、土曜は仕事で行けない', /別の日|都合/],
+  ])('move no birthday to another day: %s', (invitation, no, moved) => {
+    expect(texts(invitation, no).length).toBeGreaterThan(0);
+    expect(texts(invitation, no).join(' ')).not.toMatch(moved);
+  });
+
+  it.each([
+    ['< Shall we go to the concert on Friday?', /Friday doesn't work/, /another day/],
+    ['< Gehen wir am Freitag zusammen aufs Konzert?', /am Freitag klappt es .* nicht/, /anderen Tag/],
+    ['< ¿Vamos el viernes al concierto?', /el viernes no puedo/, /otro día/],
+    ['< On va au concert vendredi ?', /vendredi je ne peux pas/, /autre jour/],
+    ['< 金曜のライブ、一緒に行きませんか？', /金曜は都合が悪くて/, /別の日/],
+  ])('can decline what has its own date, and ask for no other: %s', (line, no, moved) => {
+    expect(texts(line).join(' ')).toMatch(no);
+    expect(texts(line).join(' ')).not.toMatch(moved);
+  });
+
+  it('say yes to no day that the reader has ruled out', () => {
+    const proposal = '< Freitags probt leider meine Band. Wollen wir am Samstag ins Kino gehen?';
+    expect(texts('> Ich kann nur freitags', proposal)).toEqual([]);
+    expect(texts('> Ich kann eigentlich immer', proposal).length).toBeGreaterThan(0);
+  });
+
   it('ask nobody for their choice who speaks of their own', () => {
     expect(texts('< Hunde oder Katzen? Überleg gut, mein Kater liest mit')).toEqual([
       'Hunde, ganz klar!',

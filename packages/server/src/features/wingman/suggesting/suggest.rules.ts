@@ -17,7 +17,7 @@ import {
   type ReadMessage,
 } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
-import { asksWhen, namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
+import { asksWhen, isDated, namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
 import { splitSentences } from '../reading/sentences.rules.ts';
 import { hasWords, type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import type { TellingMove } from './act-lines/act-lines.data.ts';
@@ -324,8 +324,18 @@ function forPlan(
   // Another day or hour is an offer, to which "tell me when it suits you" is no answer.
   const isMoved = isPart || namesAnother(plan, joinTurn(reading.theirTurn), language);
   if (plan.state === 'declined' && !isMoved && likely('plan_no') >= ANSWER_FROM)
-    return draft('reply', [...say(phrases.declined), ...planNo], 'They cannot come. No pressure keeps the door open.');
+    return draft(
+      'reply',
+      isMovable(plan, messages, language) ? [...say(phrases.declined), ...planNo] : planNo.slice(0, 1),
+      'They cannot come. No pressure keeps the door open.',
+    );
   return [];
+}
+
+/** A birthday, or what was proposed without a day, is not put off to another one. */
+function isMovable({ seq, day, time }: Plan, messages: readonly ReadMessage[], language: Language): boolean {
+  const proposal = messages.find((message) => message.seq === seq)?.content ?? '';
+  return (day !== null || time !== null) && !isDated(proposal, language);
 }
 
 /** A time of day, as it is written with digits. */
@@ -349,6 +359,8 @@ function answerOffer(
   const { offerYes, offerLater } = ACT_LINES[language];
   const said = acts(joinTurn(theirTurn)).whole;
   const mine = messages.filter((message) => message.mine && message.seq > plan.seq - PROPOSED_MESSAGES);
+  // "I can only do Fridays."
+  if (mine.some(({ content }) => ONLY.test(content))) return [];
   const isCounter = mine.some(({ content }) => sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM);
   const asksForDay =
     plan.day !== null && questions.some(({ seq, text }) => seq === plan.seq && text.includes(plan.day ?? ''));
@@ -367,14 +379,26 @@ function answerOffer(
     'They proposed to meet. This says yes.',
   );
   if (isCounter || isDeclined || isMoved) return yes;
+  const isFixed = isDated(joinTurn(theirTurn), language);
+  // A fair has its day: the reader cannot come, and asks for no other one.
+  const later = isFixed
+    ? say(otherDay.filter((line) => line.includes('%when'))).map((line) => splitSentences(line)[0] ?? line)
+    : say([...otherDay, ...offerLater]);
   return [
     ...yes,
-    ...draft('reply', say([...otherDay, ...offerLater]).slice(0, 1), 'This keeps the idea and asks for another day.'),
+    ...draft(
+      'reply',
+      later.slice(0, 1),
+      isFixed ? 'This says that you cannot come.' : 'This keeps the idea and asks for another day.',
+    ),
     // Shortened, it would be no more than its thanks. Who has met somebody before does not put off the first meeting.
     ...(turn.acquainted ? [] : draft('reply', say(decline), 'This says not yet, kindly.', true)),
     ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
   ];
 }
+
+const ONLY =
+  /(?<!\p{L})(?:only|nur|s[oó]lo|seulement|uniquement)(?!\p{L})[^.!?]{0,25}(?:days?|tags?|mittwochs?|wochenende|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|\p{L}{2,5}di|dimanche)(?!\p{L})|曜日?(?:しか|だけ)/iu;
 
 /** How likely a question beside the proposal must be a part of it, so that a yes answers both. */
 const SAME_PLAN_FROM = 0.3;

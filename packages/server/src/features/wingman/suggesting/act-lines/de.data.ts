@@ -29,7 +29,7 @@ export const GERMAN: ActLines = {
     'Ich habe alles verstanden, keine Sorge.',
     'Das liest sich richtig gut. Wenn etwas komisch klingt, sage ich Bescheid.',
   ],
-  photo_ask: ['Klar, Moment, ich suche ein schönes heraus.'],
+  photo_ask: ['Klar, Moment, ich suche eins heraus.'],
   photoLater: ['Vielleicht ein bisschen später, wenn das für {dich|Sie} okay ist.'],
   sends: '(?:schicke?|sende|zeige?|hab(?:e)?) (?:ich )?(?:dir|ihnen|mal)',
   contact_ask: [

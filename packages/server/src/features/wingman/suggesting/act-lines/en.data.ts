@@ -29,7 +29,7 @@ export const ENGLISH: ActLines = {
     'I understood you perfectly, so no worries.',
     "It reads really well. If something sounds odd, I'll tell you.",
   ],
-  photo_ask: ['Sure, give me a moment to find a nice one.'],
+  photo_ask: ['Sure, give me a moment to find one.'],
   photoLater: ["Maybe a bit later, if that's okay with you."],
   sends: "(?:(?:i'm|i am|i'll|i will|let me|i just|i) (?:send(?:ing)?|sent|show)|here'?s|here is) (?:you )?",
   contact_ask: [

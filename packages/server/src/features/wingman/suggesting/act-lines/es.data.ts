@@ -32,7 +32,7 @@ export const SPANISH: ActLines = {
     'Se entiende todo perfectamente, sin problema.',
     'Se lee muy bien. Si algo suena raro, {te|le} aviso.',
   ],
-  photo_ask: ['Claro, un momento, que busco una bonita.'],
+  photo_ask: ['Claro, un momento, que busco una.'],
   photoLater: ['Quizá un poco más adelante, si {te|le} parece bien.'],
   sends: '(?:(?:te|le|os|les) (?:mando|envío|paso|enseño|muestro)|mira,? te|aquí (?:te|le) va|ahí (?:te|le) va)',
   contact_ask: [

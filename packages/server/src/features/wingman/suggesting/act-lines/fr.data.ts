@@ -29,7 +29,7 @@ export const FRENCH: ActLines = {
     'J’ai tout compris, aucun souci.',
     'Ça se lit très bien. Si quelque chose sonne bizarre, je {te|vous} le dirai.',
   ],
-  photo_ask: ['Bien sûr, je {t’en|vous en} cherche une jolie.'],
+  photo_ask: ['Bien sûr, je {t’en|vous en} cherche une.'],
   photoLater: ['Peut-être un peu plus tard, si ça {te|vous} va.'],
   sends: "(?:je (?:t'|te |vous )(?:envoie|ai envoyé|montre|mets)|voilà une|voici)",
   contact_ask: [
