@@ -46,6 +46,7 @@ export const GERMAN: MomentPatterns = {
     '(?:polier|schlag|hau|tret)e? (?:ich )?(?:dir|ihm|ihr|euch) (?:die|eine?s?|eins|den)(?: \\p{L}+)? ?(?:fresse|schnauze|zahne|schadel|kopf|nase|rippen)',
   ],
   minor: [
+    '(?:wenn|bis|sobald) ich (?:erst |endlich |dann )?(?:1[0-7]|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn) (?:bin|werd|werde)(?!\\w)',
     '(?:bin|werde|eigentlich|in wirklichkeit|in echt|erst|gerade)(?: ich)?(?: eigentlich| erst| noch| gerade| nur| in wirklichkeit)*(?: ich)? (?:1[0-7]|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn|zwolf)(?! (?:minuten|uhr|km|kilometer|euro|jahre (?:alter|trocken|dabei)|tage|stunden|wochen|monate|prozent|leute|\\.|:))(?=[ ,.!?]|$)',
     '(?:bin|gehe?|geh|komme|muss)[^.!?]{0,30}(?:in die|in der|in der) (?:[5-9]|10|funfte|sechste|siebte|siebten|achte|achten|neunte|neunten|zehnte|zehnten|[5-9]\\.|10\\.)n? ?(?:klasse|schuljahr)|(?:noch|bin) minderjahrig|(?:noch|gehe) (?:auf|in|zur) (?:die |der )?(?:realschule|hauptschule|mittelschule|schule)(?=[ .,!?]|$)|schuler(?:in)? (?:der|in der) (?:[5-9]|10)|noch keine (?:18|achtzehn)|(?:mama|papa|eltern|mutter)[^.!?]{0,25}(?:hausaufgaben|ins bett|hausarrest|erlaub)|beim alter gelogen',
   ],
@@ -60,6 +61,7 @@ export const GERMAN: MomentPatterns = {
     'hitler[^.!?]{0,40}(?:recht|gut|richtig|nicht alles schlecht|autobahn)|heil hitler|sieg heil|holocaust[^.!?]{0,20}(?:luge|nie)|umvolkung|volksverrat|kanake\\w*|neger\\b|untermensch\\w*|schwuchtel\\w*|herrenrasse|geh zuruck in dein land',
   ],
   grief: [
+    '(?:er|sie|mama|papa|oma|opa) (?:ist|sind) (?:seit|nun|jetzt)[^.!?]{0,20} nicht mehr (?:da|bei (?:uns|mir))',
     `(?:mein|meine|meiner|unser|unsere)(?: \\w+)? ${KIN}[^.!?]{0,35}(?:gestorben|verstorben|starb|tot\\b|von uns gegangen|beerdigt|umgekommen|eingeschlafen fur immer|verungluckt|tödlich)|(?:gestorben|verstorben|starb|verlor|beerdigt) (?:ist |sind )?(?:mein|meine|unser|unsere)(?: \\w+)? ${KIN}|ist (?:mein|meine|unser|unsere)(?: \\w+)? ${KIN} (?:gestorben|verstorben|von uns gegangen|tot)`,
     `(?:meinen?|meiner|unseren?|unser)(?: \\w+)? ${KIN}[^.!?]{0,30}(?:verloren|beerdigt|begraben|einschlafern|eingeschlafert|beigesetzt)|(?:verloren|beerdigt|begraben|trauer\\w* um|vermisse) [^.!?]{0,12}(?:meinen?|meine|unseren?) ${KIN}`,
     'beerdigung|trauerfeier|fehlgeburt|sternenkind|totgeburt|verwitwet|witwer?\\b|todestag|trauere? um|einschlafern lassen|hinterblieben\\w*|beisetzung',

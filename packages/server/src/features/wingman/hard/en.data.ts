@@ -38,7 +38,7 @@ export const ENGLISH: MomentPatterns = {
   ],
   self_harm: [
     '(?:want|wanted|wanna|wish|going|gonna|plan|planning|ready|try|tried|trying|feel like|think(?:ing)? (?:about|of))(?: to)? (?:just )?(?:die|dying|be dead|being dead|kill(?:ing)? myself|end(?:ing)? (?:my life|it all|it|everything)(?! with)|tak(?:e|ing) my (?:own )?life|hang(?:ing)? myself|disappear(?:ing)? forever|jump(?:ing)? off|not (?:be here|being here|exist|existing|wake up)|stop existing)',
-    'kill(?:ing|ed)? myself|suicid(?:e|al)|(?:end|ending|took|take|taking) my (?:own )?life|unalive|kms\\b',
+    '(?:kill(?:ing|ed)?|hang(?:ing|ed)?) myself|suicid(?:e|al)|(?:end|ending|took|take|taking) my (?:own )?life|unalive|kms\\b',
     "(?:do not|don't|dont|can't|can not|cannot|never) (?:want to|wanna|want) (?:live|be alive|exist|wake up|be here|go on)(?: anymore| any more)?",
     '(?:point|reason|sense) (?:anymore|any more|in (?:living|going on|life|anything)|of (?:living|life|anything)|to (?:live|go on|keep going|wake up))',
     "better off (?:without me|if i (?:was|were|am|died|wasn't))",
@@ -58,16 +58,19 @@ export const ENGLISH: MomentPatterns = {
   violence: [
     "(?:i'll|i will|i'm going to|im going to|i am going to|gonna|want to|i'd like to|going to|about to|could|will) (?:\\w+ )?(?:kill|stab|shoot|strangle|murder|beat|hurt|punch|slap|smash|break|burn|find) (?:you|him|her|them|someone|somebody|everyone|us|my \\w+|our \\w+|your \\w+|the \\w+ (?:next door))",
     "(?:break|smash|cut|rip) your (?:legs?|neck|face|nose|bones|throat|skull|head|teeth|arms?|windows?)|beat you up|kick your (?:ass|teeth)|i'?ll hurt you",
+    "you(?:'ll| will) wish you(?:'d| had)(?! (?:come|been there|seen|tried|tasted|brought|ordered))|not a threat,? (?:it's |but )?a promise",
     "i know where you (?:live|work|sleep)|you(?:'ll| will| are going to|'re going to|'re gonna) (?:regret|pay for|be sorry)|watch your back|make you (?:pay|suffer|regret)|(?:you're|you are) dead(?! (?:right|on))",
     "(?:has|have|got|with|holding|grabbed|pulled) (?:a|the) (?:knife|gun|weapon|axe|bat|machete)[^.!?]{0,60}(?:kill|stab|hurt|shoot|door|threat|hiding|us\\b)|(?:bought|have|got) a gun (?:for|to)|shoot up the|threatens? to (?:kill|hurt|shoot|stab)|(?:says?|said) (?:he|she|they)(?: will|'ll| would|'d| is going to) (?:kill|stab|shoot|hurt)",
     '(?:going to|gonna|will|i.ll) (?:kick|smash|bash|stove|cave) (?:your|his|her|their) (?:head|face|teeth|skull|ribs)(?: in)?(?=[ .,!?]|$)',
   ],
   minor: [
+    "i(?:'ll| will) be (?:1[0-7]|thirteen|fourteen|fifteen|sixteen|seventeen) (?:in (?:the )?(?:spring|summer|autumn|winter|fall|january|february|march|april|may|june|july|august|september|october|november|december|a few|two|three)|next (?:month|week|year)|soon|on)",
     "(?:i'm|im|i am|actually|really|truth is|just turned|turned|turning) (?:only |just |really |actually |still )*(?:1[0-7]|thirteen|fourteen|fifteen|sixteen|seventeen|twelve)(?! (?:minutes|min|km|miles|years (?:older|sober|clean|into|in\\b)|days|hours|weeks|months|percent|%|euros|dollars|people|pages|th|:|\\.|of))(?=[ ,.!?]|$)",
     "(?:i'm|im|i am|still|i'll be|starting)(?: still| only| just| in| a)* (?:in )?(?:middle school|high ?school|secondary school|(?:[6-9]th|1[0-2]th|sixth|seventh|eighth|ninth|tenth|eleventh) grade|year (?:7|8|9|10|11)\\b|freshman in high|a minor\\b|underage|under ?age)",
     "homework for (?:my )?(?:ninth|eighth|tenth|seventh|[6-9]th|school|year \\d)|(?:my )?(?:mum|mom|dad|parents) (?:says?|said|would|will|won't|don't|doesn't)[^.!?]{0,30}(?:homework|bed ?time|grounded|not allowed on (?:apps|dating))|(?:have|got) school tomorrow|not (?:18|eighteen) yet|(?:lied|lie) about my age|fake age",
   ],
   sexual_pressure: [
+    "(?:send|show) me something (?:with less|without (?:the|your|that)|less)(?!\\w)|(?:come on|just)[^.!?]{0,20} for me,? i (?:wont|won't|will not) show|(?:dates?|dinners?|paid|drove)[^!?]{0,50} (?:only get|just get|gave me|i get) a hug",
     '(?:send|show|give|share|want|see)(?: me| us)?(?: some| a| an| your| more| just| one| any)* (?:nudes?|naked|nude|topless|sexy|hot|dirty|tits|boobs|breasts|ass|pussy|dick|cock|body|underwear|lingerie|bare)(?: pics?| pictures?| photos?| selfies?| body| videos?)?(?=[ .!?,]|$)',
     'what are you wearing|what do you (?:have on|sleep in)|are you (?:naked|horny|wet|hard|a virgin|alone in bed)|take (?:off|it off|your (?:clothes|shirt|top|bra)|that off)|undress|get naked|(?:nudes?|dick pics?)\\b|naked (?:picture|photo|pic|selfie)|bra size|cup size',
     "(?:if you|you would|you'd|you owe|prove|come on|owe me)[^.!?]{0,50}(?:sleep with me|have sex|fuck|send (?:me )?(?:one|it|a pic)|do it with me|sex\\b|spend the night|show me)",

@@ -27,7 +27,7 @@ export const SPANISH: MomentPatterns = {
     'no (?:quiero|puedo|tengo ganas de|aguanto)(?: ya)? (?:seguir )?(?:viviendo|vivir|existir|seguir aqui|seguir con vida|despertar|mas esta vida)|(?:quiero|quisiera|prefiero|preferiria|ganas de|deseo|pienso en|pensando en|pensado en|voy a|intente|he intentado|ojala)(?: me)? (?:morir|morirme|morirse|matarme|suicidarme|estar muert[oa]|desaparecer para siempre|quitarme la vida|acabar con (?:todo|mi vida)|terminar con (?:todo|mi vida)|no despertar|muriera)|matarme|suicid(?:io|arme|a)\\w*|quitarme la vida|acabar con mi vida',
     'no (?:le )?(?:veo|encuentro|hay|tiene|tengo)(?: ya)? (?:sentido|salida|razon|motivos?)(?: a (?:nada|la vida|esto|vivir))?(?: para (?:vivir|seguir))?|ya no le veo sentido|la vida no (?:tiene sentido|vale la pena)|cansad[oa] de (?:vivir|la vida|existir)',
     'mejor sin mi|nadie (?:me echaria de menos|lo notaria|se daria cuenta|me extranaria)|ojala no hubiera nacido|(?:no|quiza no) (?:haya|habra|hay) (?:un )?manana para mi|carta de despedida|dormirme y no despertar|dormir(?:me)? para siempre|no volver a despertar',
-    '(?:me (?:estoy |vuelvo a |he vuelto a |he |empece a )?(?:cort|autolesion|hice dano|hago dano|haciendo dano)\\w*)(?!\\w)(?! (?:el pelo|el flequillo|las puntas|el dedo|las unas|con el cuchillo|cocinando))|autolesion\\w*|cortarme (?:los brazos|las venas|las munecas|otra vez)|las venas',
+    '(?:me (?:estoy |vuelvo a |he vuelto a |he |empece a )?(?:cort|autolesion|hice dano|hago dano|haciendo dano)\\w*)(?!\\w)(?! (?:el pelo|el flequillo|las puntas|el dedo|las unas|con el cuchillo|cocinando|con (?:un |una |el |la )?(?:folio|papel|lata|sobre|espina)))|autolesion\\w*|cortarme (?:los brazos|las venas|las munecas|otra vez)|las venas',
     '(?:tengo|guarde|junte|compre|tome|he tomado)[^.!?]{0,15}(?:las |todas las |suficientes |muchas )(?:pastillas|pildoras)(?=[ .!,]|$)(?! (?:de|para|del) )|(?:puente|azotea|vias|balcon|tejado)[^!?]{0,60}(?:saltar|tirarme|que pare|acabar|soltarme)|tirarme (?:del|al|por)',
   ],
   abuse: [
@@ -36,7 +36,7 @@ export const SPANISH: MomentPatterns = {
   ],
   violence: [
     '(?:te|le|lo|la|os|les|nos) (?:voy a|vamos a|va a|van a)? ?(?:matar|matare|mato|pegar un tiro|partir (?:la|las|el) \\w+|romper (?:la|las|el|los) \\w+|apunalar|rajar|reventar|dar una paliza|encontrar(?=[ .,]|$))|(?:quiero|voy a|un dia de estos|algun dia)(?: yo)? (?:matar|mato|matare|apunalar|disparar) a|mato a (?:mi|ese|esa|alguien)',
-    'se donde (?:vives|trabajas|duermes)|te (?:vas a|vais a) (?:arrepentir|enterar)|te arrepentiras|estas muert[oa](?! de)|te (?:matare|encontrare|vas a acordar)|partirte (?:la|las)|la vas a pagar',
+    'se donde (?:vives|trabajas|duermes)|te (?:vas a|vais a) (?:arrepentir|enterar)|te arrepentiras|estas muert[oa](?! de)|te (?:matare|encontrare|vas a acordar)|no es una amenaza,? (?:es|sino)|partirte (?:la|las)|la vas a pagar',
     '(?:con|tiene|tengo|saco|lleva) (?:un |una |la |el )?(?:cuchillo|navaja|pistola|arma|hacha|machete)[^.!?]{0,60}(?:matar|puerta|amenaz|apunal|nos va|disparar)|ya tengo (?:la pistola|el arma|el cuchillo)|(?:dice|amenaza)[^.!?]{0,20}(?:con matar|que (?:me|nos|la|lo) (?:va a )?mat)',
     '(?:te|le|os|les) (?:parto|rompo|reviento|rajo|arranco|vuelo) (?:la|las|el|los) (?:cara|boca|cabeza|piernas|dientes|huesos|sesos|nariz|cuello)',
   ],
@@ -62,7 +62,7 @@ export const SPANISH: MomentPatterns = {
   ],
   illness: [
     `diagnostic\\w+|(?:tengo|tiene|tienen|sufro|padezco|padece|sufre|con|lucha contra)(?: \\w+){0,2} ${ILL}(?=[ .,!?]|$)`,
-    '(?:ingresad[oa]|en el hospital|al hospital|en urgencias|a urgencias|en la uci|en cuidados intensivos|hospitalizad[oa])|quimio\\w*|radioterapia|dialisis|metastasis|biopsia|en coma|terminal|cuidados paliativos',
+    '(?:ingresad[oa]|en el hospital|al hospital|en urgencias|a urgencias|en la uci|en cuidados intensivos|hospitalizad[oa])|quimio\\w*|radioterapia|dialisis|metastasis|biopsia|en coma|(?:fase|estado|estadio|enferm[oa]|paciente|cancer) terminal|(?:es|esta en) terminal|cuidados paliativos',
     '(?:ictus|infarto|derrame|ataque al corazon|convulsion|embolia|crisis nerviosa)|(?:han |me han |le han )?(?:visto|encontrado|detectado) (?:algo|un bulto|una mancha|una masa) en|bulto en (?:el pecho|la mama)|(?:tienen que|van a|me) oper(?:ar|an)\\w*|muy enferm[oa]|enfermedad (?:grave|terminal|rara)',
   ],
   goodbye: [

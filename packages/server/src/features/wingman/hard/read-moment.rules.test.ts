@@ -95,6 +95,22 @@ describe('hard moments', () => {
     ['Game over. Suicide is the only way', 'self_harm'],
     ['last song, then suicide', 'self_harm'],
     ['I work through the abuse at home', 'abuse'],
+    ['Meine Geschichte endet mit Selbstmord', 'self_harm'],
+    ['Mi historia termina con un suicidio', 'self_harm'],
+    ['Mon histoire finit par un suicide', 'self_harm'],
+    ["J'ai donné mon chien et écrit les lettres. Je me sens enfin en paix", 'self_harm'],
+    ['jaja el verano, como si yo fuera a llegar al verano', 'self_harm'],
+    ["haha l'été prochain, comme si j'allais être encore là", 'self_harm'],
+    ["I don't want to die before I tell her, so I will hang myself tomorrow", 'self_harm'],
+    ["It's not a threat, it's a promise: you'll wish you'd answered", 'violence'],
+    ['No es una amenaza, es un aviso: si no contestas te vas a arrepentir', 'violence'],
+    ["I'm not a kid, I'll be sixteen in the summer", 'minor'],
+    ['gut, hab den Mofaführerschein, darf ihn aber erst abholen wenn ich 15 werd', 'minor'],
+    ['高2なんで、平日は部活終わってからしか入れないんですよね', 'minor'],
+    ['もう誰の負担にもなりたくない。もうすぐ終わるから', 'self_harm'],
+    ['you owe me a bit more than that. send me something with less on, nobody will see', 'sexual_pressure'],
+    ['子どもじゃないよ、夏で16になるし', 'minor'],
+    ['Ich hab heut früh wieder zwei Tassen hingestellt. Sie ist seit drei Wochen nicht mehr da', 'grief'],
   ])('are not taken for a figure of speech: %s', (line, moment) => {
     expect(readMoment(line)).toBe(moment);
   });
@@ -115,6 +131,18 @@ describe('hard moments', () => {
     'Mon portable est mort',
     '暑くて死ぬ',
     '看護師です。がん病棟で働いています',
+    "I don't want to die on this hill but pineapple belongs on pizza",
+    'Ich will ja nicht sterben, bevor ich einmal in Island war, also wann fahren wir',
+    'No me quiero morir sin probar las croquetas de tu abuela',
+    'Je ne veux pas mourir idiot, alors explique-moi le cricket',
+    '死ぬまでに一度はオーロラ見てみたいんだよね',
+    'Que no se ha muerto nadie, mujer, que las campanas son por la boda',
+    'Ich bring meinen Bruder nicht um, aber er isst nachts meinen Käse',
+    'No voy a matar a nadie, pero mi vecino ensaya la trompeta a las siete',
+    'Je vais pas tuer mon coloc mais il a fini le beaujolais',
+    'cuéntame algo tonto anda',
+    'Me corté con un folio al abrir una carta',
+    "Mon chef va me tuer si j'arrive encore avec des miettes de croissant",
   ])('are none in a figure of speech: %s', (line) => {
     expect(readMoment(line)).toBeNull();
   });

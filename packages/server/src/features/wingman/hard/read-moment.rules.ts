@@ -8,7 +8,7 @@ import {
   sumActs,
   sumInParts,
 } from '../acts/act-model.rules.ts';
-import { isInnocent, type Moment, matchMoment } from './match-moment.rules.ts';
+import { deniesDeath, isInnocent, type Moment, matchMoment } from './match-moment.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
 export function toNeed(moment: Moment): Moment {
@@ -39,7 +39,21 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
   const supported = matched && isSupported(matched, acts) ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
   const situations = findSituations(acts);
-  return findHardMoment(acts, mine) ?? supported ?? TURNING_POINTS.find((moment) => situations.has(moment)) ?? null;
+  const found = findHardMoment(acts, mine);
+  return (
+    (found && isMistaken(found, content, acts) ? null : found) ??
+    supported ??
+    TURNING_POINTS.find((moment) => situations.has(moment)) ??
+    null
+  );
+}
+
+/** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
+const PRESSURE_FROM = 0.66;
+
+function isMistaken(found: HardMoment, content: string, acts: ActReading): boolean {
+  if (found === 'grief') return deniesDeath(content);
+  return found === 'sexual_pressure' && sumInParts(acts, [found]) < PRESSURE_FROM;
 }
 
 /** "Send it in gift cards": the patterns know a word, the classifier the whole. */
