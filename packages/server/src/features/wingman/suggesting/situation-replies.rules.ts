@@ -195,6 +195,8 @@ const LEAVING_UP_TO = 0.15;
 const MERRY: readonly Act[] = ['funny', 'tells', 'opinion', 'agree', 'good_news', 'compliment'];
 const MERRY_FROM = 0.6;
 const SMILE_FROM = 0.1;
+/** How funny it must be where nobody laughs. */
+const UNLAUGHED_FROM = 0.2;
 const LAUGH_FROM = 0.35;
 const COMPLAINT_UP_TO = 0.2;
 
@@ -206,8 +208,8 @@ export function replyToFun({ messages, said }: Turn, language: Language): Situat
   if (messages.some((content) => LINK.test(content))) return null;
   const { joke } = ACT_LINES[language];
   const funny = scoreSituation(said.whole, 'joke');
-  if (funny < SMILE_FROM || sumActs(said.whole, MERRY) < MERRY_FROM || sumInParts(said, ['bad_day']) > COMPLAINT_UP_TO)
-    return null;
+  if (funny < (isMerry(messages, language) ? SMILE_FROM : UNLAUGHED_FROM)) return null;
+  if (sumActs(said.whole, MERRY) < MERRY_FROM || sumInParts(said, ['bad_day']) > COMPLAINT_UP_TO) return null;
   return {
     ...PLAIN_REPLY,
     lines: funny < LAUGH_FROM ? joke.slice(0, 1) : joke,

@@ -473,6 +473,23 @@ describe('suggestions', () => {
     expect(texts('> Ich kann eigentlich immer', proposal).length).toBeGreaterThan(0);
   });
 
+  it('put off no meeting to which the reader has said when they can', () => {
+    const lines = texts(
+      '> yo solo puedo por las tardes',
+      '< perfecto, yo salgo a las seis. el miércoles en la plaza del reloj?',
+    );
+    expect(lines).toEqual(['Sí, el miércoles me viene muy bien. ¡Qué ganas!']);
+  });
+
+  it('smile about nothing in which nobody laughs and little is funny', () => {
+    expect(
+      texts(
+        '> Danke für den Kuchen!!',
+        "< Sehr gern, war ein Rezept von meiner Tante. Nächstes Mal gibt's den mit Mohn",
+      ),
+    ).toEqual([]);
+  });
+
   it('ask nobody for their choice who speaks of their own', () => {
     expect(texts('< Hunde oder Katzen? Überleg gut, mein Kater liest mit')).toEqual([
       'Hunde, ganz klar!',

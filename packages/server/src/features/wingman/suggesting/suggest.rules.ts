@@ -361,7 +361,9 @@ function answerOffer(
   const mine = messages.filter((message) => message.mine && message.seq > plan.seq - PROPOSED_MESSAGES);
   // "I can only do Fridays."
   if (mine.some(({ content }) => ONLY.test(content))) return [];
-  const isCounter = mine.some(({ content }) => sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM);
+  const isCounter = mine.some(
+    ({ content }) => AVAILABLE.test(content) || sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM,
+  );
   const asksForDay =
     plan.day !== null && questions.some(({ seq, text }) => seq === plan.seq && text.includes(plan.day ?? ''));
   const isDeclined =
@@ -397,6 +399,9 @@ function answerOffer(
   ];
 }
 
+/** The reader has said when they can, so they have said yes to a meeting. */
+const AVAILABLE =
+  /(?<!\p{L})(?:i can (?:only )?(?:do|make)|i'?m (?:only )?free|ich kann (?:nur|erst|ab)|hab(?:e)? (?:ich )?(?:nur |erst |ab )?zeit|(?:s[oó]lo )?puedo (?:el|los|las|a|por|solo|s[oó]lo)|estoy libre|je (?:suis|ne suis) (?:dispo|libre)|je peux (?:que|le|à|seulement))(?!\p{L})|(?:なら|は)空いて/iu;
 const ONLY =
   /(?<!\p{L})(?:only|nur|s[oó]lo|seulement|uniquement)(?!\p{L})[^.!?]{0,25}(?:days?|tags?|mittwochs?|wochenende|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?|\p{L}{2,5}di|dimanche)(?!\p{L})|曜日?(?:しか|だけ)/iu;
 
