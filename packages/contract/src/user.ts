@@ -230,7 +230,7 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>;
 export const preferencesSchema = z.strictObject({
   read_receipts: z.boolean(),
   show_online: z.boolean(),
-  /** Whether feature summaries and recent messages may be sent to the language model, for the wingman and the analysis. */
+  /** Whether recent messages, for the wingman, and the answers of the own profile, for the analysis, may be sent to the language model. */
   ai_processing: z.boolean(),
   /** Whether the people whom the user likes are let know at once, as far as the day's number allows. */
   open_likes: z.boolean(),

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import * as files from '../../lib/browser/save-file.ts';
+import { MODEL_CONSENT } from '../../lib/model-consent.ts';
 import { toast } from '../../lib/toast.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswer, type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
@@ -70,6 +71,11 @@ describe('privacy', () => {
     await userEvent.click(await toggle(name));
     await waitFor(async () => expect(await isOn(name)).toBe(!before));
     expect(fake.called('PUT /api/user/preferences').map(({ body }) => body)).toEqual([change]);
+  });
+
+  it('says of the language model what its consent says everywhere', async () => {
+    privacy();
+    expect(await toggle('Language model')).toHaveAccessibleDescription(MODEL_CONSENT);
   });
 
   it('the profile can be paused', async () => {

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { MODEL_CONSENT } from '../../lib/model-consent.ts';
 import { toast } from '../../lib/toast.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
@@ -236,7 +237,7 @@ describe('the wingman', () => {
     });
     panel(true);
     expect(await screen.findByText("Nothing is sent unless you switch it on. They've agreed.")).toBeVisible();
-    expect(screen.getByText(/last 12 messages/)).toBeVisible();
+    expect(screen.getByText(MODEL_CONSENT)).toBeVisible();
     await userEvent.click(screen.getByText('See what was sent'));
     expect(screen.getByText('they: [name] bakes')).toBeVisible();
     await userEvent.click(screen.getByRole('switch', { name: 'Use the language model' }));

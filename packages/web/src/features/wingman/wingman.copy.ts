@@ -24,8 +24,6 @@ export const WINGMAN_COPY = {
   writing: 'The language model is writing…',
   model: 'Language model',
   modelSwitch: 'Use the language model',
-  modelWhat:
-    "Better suggestions, if you both agree. Your last 12 messages with each other and what their profile shows you go to this site's language model. We remove the names, towns, workplaces, addresses and numbers that we recognise; what we don't recognise is sent. It applies to all your conversations.",
   modelBoth: "You both agreed. It's used for this conversation.",
   modelTheirs: "They haven't agreed, so nothing is sent and the local wingman answers.",
   modelMine: "Nothing is sent unless you switch it on. They've agreed.",

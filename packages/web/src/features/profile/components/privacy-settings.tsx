@@ -6,6 +6,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
 import { formatLongDate } from '../../../lib/format.ts';
+import { MODEL_CONSENT } from '../../../lib/model-consent.ts';
 import { useSessionContext } from '../../../lib/session/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -66,7 +67,7 @@ export function PrivacySettings({ me }: { me: Me }) {
       />
       <Switch
         label="Language model"
-        hint="Lets the analysis and the wingman send your recent messages, answers and some statistics to this site's language model, if it has one. We remove the names, places and numbers that we recognise; others can remain."
+        hint={MODEL_CONSENT}
         checked={preferences.data.ai_processing}
         onChange={(ai_processing) => save.mutate({ ai_processing })}
       />

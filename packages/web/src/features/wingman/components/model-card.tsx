@@ -1,5 +1,6 @@
 import type { WingmanModel } from '@soulsight/contract/wingman';
 import { formatLongDate } from '../../../lib/format.ts';
+import { MODEL_CONSENT } from '../../../lib/model-consent.ts';
 import { Switch } from '../../../ui/choice.tsx';
 import { WINGMAN_COPY } from '../wingman.copy.ts';
 import { useAllowModel, useModel } from '../wingman.hooks.ts';
@@ -14,7 +15,7 @@ export function ModelCard({ matchId }: { matchId: string }) {
     <section aria-label={WINGMAN_COPY.model} className="flex flex-col gap-3 border-t border-line pt-6">
       <Switch
         label={WINGMAN_COPY.modelSwitch}
-        hint={WINGMAN_COPY.modelWhat}
+        hint={MODEL_CONSENT}
         checked={allow.isPending ? allow.variables : mine}
         disabled={allow.isPending}
         onChange={allow.mutate}
