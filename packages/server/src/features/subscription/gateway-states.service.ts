@@ -1,10 +1,11 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
+import { OFFERS } from '@soulsight/contract/offers';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { StoredCard } from './cards.rules.ts';
 import type { CardService } from './cards.service.ts';
-import type { Gateway, GatewayState } from './gateway.ts';
+import type { Gateway, GatewayInvoice, GatewayState } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
 import { toRunOut, withEnded } from './subscription.rules.ts';
@@ -57,13 +58,18 @@ export function createGatewayStates(
   function refresh(userId: string, gatewaySubscription: string): Promise<void> {
     return readUntilFresh(async (gatewayRead) => {
       const state = await gateway.readState(gatewaySubscription);
+      // Without it nobody could pay what is overdue, if the webhook that told of it was lost.
+      const unpaid = state?.status === 'past_due' ? await gateway.findUnpaidInvoice(gatewaySubscription) : null;
       await db.transaction(async (tx) => {
         await lockBilling(tx, userId);
         await assertFresh(tx, gatewaySubscription, gatewayRead);
         const read = { id: `read_${gatewayRead}`, type: 'read', gatewaySubscription, gatewayRead, at: clock.now() };
         await insertWebhookEvent(tx, read);
         if (state === null) await endUnknown(tx, userId, gatewaySubscription);
-        else if (state.userId === userId) await applyState(tx, userId, state, null);
+        else if (state.userId === userId) {
+          if (unpaid) await recordInvoice(tx, userId, state, unpaid);
+          await applyState(tx, userId, state, null);
+        }
       });
     });
   }
@@ -89,38 +95,54 @@ export function createGatewayStates(
       current && !replaced && state.status === 'active' && state.periodEnd <= current.currentPeriodEnd;
     if (!isPaidBefore && state.status !== 'canceled' && !(await isLiveUser(tx, userId)))
       return payers.payBack(tx, userId, state);
-    await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current));
+    await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current, clock.now()));
     // What the gateway has ended by itself may have an open invoice, whose page would still take a payment.
     if (state.status === 'canceled') await tasks.enqueueCancel(tx, state.subscription);
     if (replaced && replaced.status !== 'canceled') await tasks.enqueueRefund(tx, replaced.gatewaySubscription);
     if (card) await cards.storeCard(tx, userId, card);
   }
 
-  function toSubscriptionRow(userId: string, state: GatewayState, current: SubscriptionRow | null): SubscriptionRow {
-    const now = clock.now();
-    const isSame = current?.gatewaySubscription === state.subscription;
-    // A change of ours that the gateway does not know yet must not be undone by what it reports.
-    const unsent = isSame && current.gatewayChange !== null && state.status !== 'canceled' ? current : null;
-    const grace = (isSame ? current.graceUntil : null) ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
-    return {
-      userId,
-      offer: state.offer,
-      nextOffer: unsent ? unsent.nextOffer : state.nextOffer,
-      status: state.status,
-      currentPeriodEnd: state.status === 'canceled' ? now : state.periodEnd,
-      cancelAtPeriodEnd: unsent?.cancelAtPeriodEnd ?? state.cancelAtPeriodEnd,
-      graceUntil: state.status === 'past_due' ? grace : null,
-      gateway: 'stripe',
-      gatewayCustomer: state.customer,
-      gatewaySubscription: state.subscription,
-      gatewayChange: unsent?.gatewayChange ?? null,
-      gatewayEnded:
-        current && (!isSame || state.status === 'canceled') ? withEnded(current) : (current?.gatewayEnded ?? []),
-      createdAt: current?.createdAt ?? now,
-      updatedAt: now,
-    };
+  async function recordInvoice(
+    tx: Tx,
+    userId: string,
+    { offer }: GatewayState,
+    { key, offer: paidFor, ...rest }: GatewayInvoice,
+  ): Promise<void> {
+    // The subscription may have changed to another offer since.
+    const { title } = OFFERS[paidFor ?? offer];
+    await writer.saveInvoice(tx, { userId, title, idempotencyKey: key, ...rest });
+    await writer.refreshPages(tx, userId);
   }
 
-  return { readUntilFresh, assertFresh, applyState, refresh };
+  return { readUntilFresh, assertFresh, applyState, recordInvoice, refresh };
 }
 export type GatewayStates = ReturnType<typeof createGatewayStates>;
+
+function toSubscriptionRow(
+  userId: string,
+  state: GatewayState,
+  current: SubscriptionRow | null,
+  now: Date,
+): SubscriptionRow {
+  const isSame = current?.gatewaySubscription === state.subscription;
+  // A change of ours that the gateway does not know yet must not be undone by what it reports.
+  const unsent = isSame && current.gatewayChange !== null && state.status !== 'canceled' ? current : null;
+  const grace = (isSame ? current.graceUntil : null) ?? new Date(now.getTime() + PAYMENT_GRACE_MS);
+  return {
+    userId,
+    offer: state.offer,
+    nextOffer: unsent ? unsent.nextOffer : state.nextOffer,
+    status: state.status,
+    currentPeriodEnd: state.status === 'canceled' ? now : state.periodEnd,
+    cancelAtPeriodEnd: unsent?.cancelAtPeriodEnd ?? state.cancelAtPeriodEnd,
+    graceUntil: state.status === 'past_due' ? grace : null,
+    gateway: 'stripe',
+    gatewayCustomer: state.customer,
+    gatewaySubscription: state.subscription,
+    gatewayChange: unsent?.gatewayChange ?? null,
+    gatewayEnded:
+      current && (!isSame || state.status === 'canceled') ? withEnded(current) : (current?.gatewayEnded ?? []),
+    createdAt: current?.createdAt ?? now,
+    updatedAt: now,
+  };
+}

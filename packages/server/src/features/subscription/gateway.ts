@@ -130,6 +130,8 @@ export interface Gateway {
   listPayers(after: string | null): Promise<{ payers: GatewayPayer[]; next: string | null }>;
   /** A subscription as it is now; null where the gateway does not know it. */
   readState(subscription: string): Promise<GatewayState | null>;
+  /** The invoice of a subscription that failed and can still be paid; null for none. */
+  findUnpaidInvoice(subscription: string): Promise<GatewayInvoice | null>;
   /** Verifies and reads a webhook; null for kinds that we do not handle. @throws AppError bad_request */
   readWebhook(raw: Buffer, signature: string): Promise<GatewayEvent | null>;
 }

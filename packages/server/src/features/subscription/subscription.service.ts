@@ -117,7 +117,6 @@ export function createSubscriptionService(
     states,
     tasks,
     cards,
-    writer,
     payers,
     applyReversal,
   });

@@ -46,6 +46,9 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     async readState() {
       throw new AppError('not_found');
     },
+    async findUnpaidInvoice() {
+      return null;
+    },
     async readWebhook() {
       throw new AppError('not_found');
     },

@@ -1,9 +1,8 @@
-import { OFFERS } from '@soulsight/contract/offers';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { CardService } from './cards.service.ts';
-import type { Gateway, GatewayEvent, GatewayState } from './gateway.ts';
+import type { Gateway, GatewayEvent } from './gateway.ts';
 import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
@@ -16,14 +15,12 @@ import {
   insertWebhookEvent,
   lockBilling,
 } from './subscription.store.ts';
-import type { SubscriptionWriter } from './subscription-writer.ts';
 
 type Deps = {
   gateway: Gateway;
   states: GatewayStates;
   tasks: GatewayTasks;
   cards: CardService;
-  writer: SubscriptionWriter;
   payers: PayerRemovals;
   applyReversal: ReversalService['applyReversal'];
 };
@@ -34,9 +31,9 @@ const KEPT_MS = 60 * DAY_MS;
 /** What the gateway reports by itself: payments, renewals, ends, refunds, disputes, and cards added on its pages. */
 export function createWebhookService(
   { db, clock, erasures }: Pick<Core, 'db' | 'clock' | 'erasures'>,
-  { gateway, states, tasks, cards, writer, payers, applyReversal }: Deps,
+  { gateway, states, tasks, cards, payers, applyReversal }: Deps,
 ) {
-  const { readUntilFresh, assertFresh, applyState } = states;
+  const { readUntilFresh, assertFresh, applyState, recordInvoice } = states;
 
   /** @throws AppError bad_request, or unavailable where other webhooks were always faster: the gateway sends it again */
   async function handleWebhook(raw: Buffer, signature: string): Promise<void> {
@@ -98,18 +95,6 @@ export function createWebhookService(
     const bySubscription = state && (await findSubscriptionByGateway(tx, state.subscription))?.userId;
     const id = bySubscription ?? state?.userId ?? cardOwner?.userId ?? null;
     return id !== null && (await hasUser(tx, id)) ? id : null;
-  }
-
-  async function recordInvoice(
-    tx: Tx,
-    userId: string,
-    { offer }: GatewayState,
-    { key, offer: paidFor, ...rest }: NonNullable<GatewayEvent['invoice']>,
-  ): Promise<void> {
-    // The subscription may have changed to another offer since.
-    const { title } = OFFERS[paidFor ?? offer];
-    await writer.saveInvoice(tx, { userId, title, idempotencyKey: key, ...rest });
-    await writer.refreshPages(tx, userId);
   }
 
   return { handleWebhook };

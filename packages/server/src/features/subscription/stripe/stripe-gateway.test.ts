@@ -340,6 +340,32 @@ describe('a running subscription at Stripe', () => {
     });
   });
 
+  it('whose renewal failed without a webhook has the invoice that mends it', async () => {
+    const id = await subscribed();
+    const created = Math.floor(inDays(30).getTime() / 1_000);
+    const parent = { subscription_details: { subscription: id } };
+    const unpaid = {
+      id: 'in_lost',
+      status: 'open',
+      amount_due: 1_299,
+      currency: 'eur',
+      created,
+      parent,
+      lines: { data: [] },
+    };
+    fake.objects.set('/v1/invoices/in_lost', unpaid);
+    Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'past_due', latest_invoice: unpaid.id });
+    app.clock.set(inDays(31));
+    await service.settleDue();
+    const [invoice] = await service.getInvoices(userId);
+    expect(invoice).toMatchObject({ idempotencyKey: 'in_lost', status: 'failed', payable: true, amount: 1_299 });
+    // The webhook comes after all.
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_lost')));
+    expect(await service.getInvoices(userId)).toHaveLength(1);
+    const by = { payment_method_id: await choose() };
+    expect((await service.payInvoice(userId, invoice?.id ?? '', by)).subscription.status).toBe('active');
+  });
+
   it('that Stripe does not know any more ends a day after its period', async () => {
     const id = await subscribed();
     fake.subscriptions.delete(id);

@@ -55,6 +55,13 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     return subscription && toGatewayState(subscription, null);
   }
 
+  async function findUnpaidInvoice(id: string): Promise<GatewayInvoice | null> {
+    const subscription = await unlessGone(stripe.subscriptions.retrieve(id));
+    const latest = toId(subscription?.latest_invoice);
+    const invoice = latest === null ? null : await unlessGone(stripe.invoices.retrieve(latest));
+    return invoice?.status === 'open' ? toInvoice(invoice, 'failed', invoice.created) : null;
+  }
+
   /** The present state, because webhooks may arrive in any order. */
   async function fetchSubscription(id: string | null): Promise<Stripe.Subscription | null> {
     return id === null ? null : await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
@@ -94,7 +101,7 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
     };
   }
 
-  return { readWebhook, readState };
+  return { readWebhook, readState, findUnpaidInvoice };
 }
 
 function toStatus(status: Stripe.Subscription.Status): GatewayState['status'] {

@@ -111,6 +111,7 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       const { state } = controlled.event ?? {};
       return state?.subscription === subscription ? state : null;
     },
+    findUnpaidInvoice: async () => null,
     async readWebhook() {
       const { event } = controlled;
       await enter('readWebhook');

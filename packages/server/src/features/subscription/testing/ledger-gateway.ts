@@ -124,6 +124,13 @@ export class Ledger {
     return { ...rest, subscription, customer: 'cus_1' };
   }
 
+  findUnpaidInvoice(id: string): GatewayInvoice | null {
+    const unpaid = [...this.invoices.values()].findLast(
+      ({ subscription, status, isVoid }) => subscription === id && status === 'failed' && !isVoid,
+    );
+    return unpaid ? toReported(unpaid) : null;
+  }
+
   #subscribe({ userId, offer }: PurchaseInput): PurchaseResult {
     if (!this.cardIsGood) return DECLINED;
     const id = `sub_${this.subscriptions.size}_${crypto.randomUUID()}`;
@@ -301,6 +308,7 @@ export function createLedgerGateway(ledger: Ledger): Gateway {
     listPayers: () => enter(() => ({ payers: [], next: null })),
     refundInvoice: (key) => enter(() => ledger.refundInvoice(key)),
     readState: (id) => enter(() => ledger.readState(id)),
+    findUnpaidInvoice: (id) => enter(() => ledger.findUnpaidInvoice(id)),
     readWebhook: async (raw) => {
       const event = ledger.events.find(({ id }) => id === raw.toString());
       return event ? enter(() => ledger.answer(event)) : null;
