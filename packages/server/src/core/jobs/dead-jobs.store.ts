@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/types.ts';
 
-/** A job that failed on every attempt. `error` is the message of the last one. */
+/**
+ * A job that failed on every attempt, or one that sends itself again after each failure, as calls to the payment gateway do, and has
+ * failed too often. `error` is the message of the last one.
+ */
 export type DeadJob = { id: string; name: string; createdAt: Date; failedAt: Date; attempts: number; error: string };
 
+/** So many failures in a row are no passing fault. */
+const FAILURES_SHOWN_FROM = 5;
+const FAILURES = sql`case when jsonb_typeof(data->'failures') = 'number' then (data->>'failures')::int else 0 end`;
+const HAS_FAILED = sql`state = 'failed'`;
+const FAILS_AGAIN = sql`state = 'created' and start_after > now() and ${FAILURES} >= ${sql.raw(String(FAILURES_SHOWN_FROM))}`;
 /** Without the queue's own jobs. */
-const IS_DEAD = sql`state = 'failed' and left(name, 2) <> '__'`;
+const IS_DEAD = sql`(${HAS_FAILED} or (${FAILS_AGAIN})) and left(name, 2) <> '__'`;
 
 export async function listDeadJobs(db: Db, schema: string, limit: number): Promise<DeadJob[]> {
   const { rows } = await db.execute<{
@@ -16,10 +24,11 @@ export async function listDeadJobs(db: Db, schema: string, limit: number): Promi
     attempts: number;
     error: string | null;
   }>(
-    sql`select id::text, name, created_on::text as created_at, completed_on::text as failed_at, retry_count + 1 as attempts,
-          coalesce(output->>'message', output->'value'->>'message') as error
+    sql`select id::text, name, created_on::text as created_at, coalesce(completed_on, created_on)::text as failed_at,
+          case when ${HAS_FAILED} then retry_count + 1 else ${FAILURES} end as attempts,
+          coalesce(output->>'message', output->'value'->>'message', data->>'error') as error
         from ${sql.raw(schema)}.job where ${IS_DEAD}
-        order by completed_on desc, id limit ${limit}`,
+        order by coalesce(completed_on, created_on) desc, id limit ${limit}`,
   );
   return rows.map(({ id, name, created_at, failed_at, attempts, error }) => ({
     id,
@@ -31,10 +40,11 @@ export async function listDeadJobs(db: Db, schema: string, limit: number): Promi
   }));
 }
 
-/** The job gets all its attempts again. False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
+/** The job runs now, and gets all its attempts again. False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
 export async function retryDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`update ${sql.raw(schema)}.job set state = 'retry', retry_count = 0, completed_on = null
+    sql`update ${sql.raw(schema)}.job set state = case when ${HAS_FAILED} then 'retry' else state end, start_after = least(start_after, now()),
+          retry_count = 0, completed_on = null
         where id::text = ${id} and ${IS_DEAD} returning id`,
   );
   return rows.length > 0;
@@ -50,7 +60,7 @@ export async function deleteDeadJob(db: Db, schema: string, id: string): Promise
 
 export async function countDeadJobs(db: Db, schema: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; n: number }>(
-    sql`select name, count(*)::int as n from ${sql.raw(schema)}.job where state = 'failed' group by name`,
+    sql`select name, count(*)::int as n from ${sql.raw(schema)}.job where ${IS_DEAD} group by name`,
   );
   return new Map(rows.map(({ name, n }) => [name, n]));
 }

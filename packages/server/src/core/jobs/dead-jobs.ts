@@ -3,9 +3,12 @@ import { countDeadJobs, type DeadJob, deleteDeadJob, listDeadJobs, retryDeadJob 
 
 const LISTED_MAX = 100;
 
-/** The jobs that failed on every attempt. */
+/** The jobs that failed on every attempt, or fail again and again. */
 export interface DeadJobs {
-  /** The jobs that failed on every attempt, newest first, at most 100. They are kept for a week. */
+  /**
+   * The jobs that failed on every attempt, newest first, at most 100. They are kept for a week. So are listed those that send themselves
+   * again after each failure, while they wait and have failed at least five times.
+   */
   listDead(): Promise<DeadJob[]>;
   /** How many there are, by job name; names without one are 0. */
   countDead(): Promise<Map<string, number>>;

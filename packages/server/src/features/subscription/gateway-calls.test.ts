@@ -6,6 +6,7 @@ import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildAccount } from '../auth/auth.builders.ts';
 import type { GatewayEvent } from './gateway.ts';
+import { GATEWAY_JOB } from './gateway-tasks.service.ts';
 import { WEBHOOKS_JOB } from './subscription.jobs.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import { findSubscription, updateCheckoutPage } from './subscription.store.ts';
@@ -245,6 +246,29 @@ describe('a gateway that is unavailable', () => {
     controlled.failing.clear();
     await built.drain();
     expect(controlled.subscriptions.get(id)?.status).toBe('canceled');
+  });
+
+  it('shows operators what it refuses again and again, and can be asked at once', async () => {
+    await buyAndSettle();
+    const id = (await stored())?.gatewaySubscription ?? '';
+    controlled.failing.add('cancelNow');
+    await service.endSubscription(userId);
+    await built.drain();
+    const listMine = async () => (await app.core.jobs.listDead()).filter(({ name }) => name === GATEWAY_JOB);
+    expect(await listMine()).toEqual([]);
+    app.clock.advance(DAY_MS);
+    for (let n = 0; n < 5; n += 1) {
+      app.clock.advance(HOUR_MS);
+      await built.drain();
+    }
+    const [shown] = await listMine();
+    expect(shown).toMatchObject({ attempts: 6, error: expect.stringContaining('unavailable') });
+    expect((await app.core.jobs.countDead()).get(GATEWAY_JOB)).toBe(1);
+    controlled.failing.clear();
+    expect(await Promise.all([1, 2].map(() => app.core.jobs.retryDead(shown?.id ?? '')))).toEqual([true, false]);
+    await built.drain();
+    expect(controlled.subscriptions.get(id)?.status).toBe('canceled');
+    expect(await listMine()).toEqual([]);
   });
 
   it('does not undo a purchase that it was paid for: the replaced subscription is ended later', async () => {
