@@ -93,7 +93,10 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     makePictures,
   });
   const photos = createPhotosService(core, { pairs, trust });
-  const bgp = createBgpService(withSubsystem(core, 'bgp'), { profileFacts: facts, pairs, llm });
+  const bgp = createBgpService(withSubsystem(core, 'bgp'), {
+    ...{ profileFacts: facts, pairs, llm },
+    limits: auth.deps.limits,
+  });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,
     facts,

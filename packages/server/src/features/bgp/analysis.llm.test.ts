@@ -1,5 +1,6 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
+import { DAY_MS } from '@soulsight/contract/time';
 import { putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -98,6 +99,18 @@ it('sends no name, address, number or place, and nothing that counts as evidence
   for (const secret of ['Rosalinde', 'rosa@post.example', '1234567', 'Berlin', ann.id, ann.email, '1993'])
     expect(sent).not.toContain(secret);
   expect(sent).not.toContain(item.text);
+});
+
+it('is asked at most five times in 24 hours about one user, also where it fails; then the local analyst is used', async () => {
+  const [ann, ben] = [await buildConsentingUser(true), await buildConsentingUser(true)];
+  model.reply = () => ({ status: 500, content: '' });
+  for (let calls = 0; calls < 5; calls += 1) (await analyze(ann)).refused('analysis_unavailable');
+  (await analyze(ann)).ok();
+  expect(model.asked).toHaveLength(5);
+  (await analyze(ben)).refused('analysis_unavailable');
+  expect(model.asked).toHaveLength(6);
+  app.clock.advance(DAY_MS);
+  (await analyze(ann)).refused('analysis_unavailable');
 });
 
 it('is not asked about a user who wrote nothing', async () => {
