@@ -8,7 +8,7 @@ import { forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Mail } from '../../core/mail/mailbox.ts';
 import { renderMail } from '../../core/mail/template.ts';
 import { type OpenNotification, openNotifications } from './notification-text.ts';
-import { digestIsDue, KEPT_BY_UNSUBSCRIBE, quietForMs } from './notifications.rules.ts';
+import { digestIsDue, digestLimits, KEPT_BY_UNSUBSCRIBE, quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
 import { claimUnmailed, findLastDigestAt, listDigestCandidates, listUnmailed } from './notifications.store.ts';
 
@@ -32,11 +32,13 @@ export function createDigestService(
   { notifications }: { notifications: Pick<NotificationsService, 'getSettings'> },
 ): DigestService {
   async function sendDue(): Promise<number> {
-    const since = new Date(clock.now().getTime() - MAIL_MAX_AGE_MS);
+    const now = clock.now();
+    const since = new Date(now.getTime() - MAIL_MAX_AGE_MS);
+    const limits = digestLimits(now);
     let sent = 0;
     let afterUserId: string | null = null;
     for (;;) {
-      const page: Candidate[] = await listDigestCandidates(db, { since, afterUserId, limit: PAGE });
+      const page: Candidate[] = await listDigestCandidates(db, { ...limits, since, afterUserId, limit: PAGE });
       await forEachSettled(page, log, async (candidate) => {
         if (await sendIfDue(candidate, since)) sent += 1;
       });

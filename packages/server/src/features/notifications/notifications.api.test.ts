@@ -16,8 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
-import { defaultSettings } from './notifications.rules.ts';
+import { defaultSettings, digestLimits } from './notifications.rules.ts';
 import type { NewNotification } from './notifications.service.ts';
+import { listDigestCandidates } from './notifications.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -204,6 +205,36 @@ describe('the digest by email', () => {
     app.clock.advance(12 * HOUR_MS);
     await digest();
     expect(app.mails(ann.email)).toHaveLength(2);
+  });
+
+  it('looks only at users who may get one now', async () => {
+    const build = () => buildAccount(app.features.auth);
+    const [due, off, active, mailed, quiet, fresh] = await Promise.all([
+      build(),
+      build(),
+      build(),
+      build(),
+      build(),
+      build(),
+    ]);
+    for (const user of [due, off, mailed, quiet, fresh]) await app.call(getNotifications, { as: user });
+    const kinds = { message: { mail: false } };
+    (await app.call(putNotificationSettings, { as: off, body: { kinds } })).ok();
+    // Other kinds are mailed as before.
+    (await app.call(putNotificationSettings, { as: due, body: { kinds: { reveal: { mail: false } } } })).ok();
+    await notify(mailed);
+    app.clock.advance(HOUR_MS);
+    await digest();
+    for (const user of [due, off, active, mailed]) await notify(user);
+    await notify(quiet, { kind: 'insight' });
+    app.clock.advance(HOUR_MS);
+    await app.call(getNotifications, { as: active });
+    await notify(fresh);
+    const page = { since: new Date(0), afterUserId: null, limit: 1_000, ...digestLimits(app.clock.now()) };
+    const candidates = (await listDigestCandidates(app.core.db, page)).map(({ userId }) => userId);
+    expect([due, off, active, mailed, quiet, fresh].map(({ id }) => candidates.includes(id))).toEqual([
+      ...[true, false, false, false, false, false],
+    ]);
   });
 
   it('is one email, also where two runs meet, and names nothing older than a week', async () => {

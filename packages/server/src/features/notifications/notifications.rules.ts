@@ -59,6 +59,17 @@ const DIGEST_WAIT_MS = 10 * MINUTE_MS;
 /** The minimum time between two digests to a user. */
 const DIGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
+/** The same limits as instants: who was active, or got a digest, later gets none; nor who has nothing that is old enough. */
+export function digestLimits(now: Date): { awaySince: Date; digestedUntil: Date; oldestUntil: Date } {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  return { awaySince: ago(AWAY_AFTER_MS), digestedUntil: ago(DIGEST_PAUSE_MS), oldestUntil: ago(DIGEST_WAIT_MS) };
+}
+
+/** Kinds that are mailed unless the user turns that off. */
+export const MAILED_BY_DEFAULT: readonly NotificationKind[] = NOTIFICATION_KIND_IDS.filter(
+  (kind) => NOTIFICATION_KINDS[kind].mail,
+);
+
 /** Whether a digest may be sent now. */
 export function digestIsDue(
   facts: { lastActiveAt: Date | null; lastDigestAt: Date | null; oldestAt: Date; quietMs: number },

@@ -12,6 +12,7 @@ import {
   lt,
   lte,
   max,
+  min,
   notInArray,
   or,
   sql,
@@ -19,6 +20,7 @@ import {
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
+import { type digestLimits, MAILED_BY_DEFAULT } from './notifications.rules.ts';
 import { notificationSettings, notifications, pushSubscriptions } from './notifications.tables.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -289,8 +291,20 @@ export async function deletePushSubscription(db: Db, endpoint: string, userId?: 
     );
 }
 
-/** Users with unread notifications since then that were not mailed, in pages by user id. */
-export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: string | null; limit: number }) {
+/** Where `notifications` is joined with the settings of its user. */
+const isMailed = sql`coalesce((${notificationSettings.settings}->'kinds'->${notifications.kind}->>'mail')::boolean, ${inArray(notifications.kind, [...MAILED_BY_DEFAULT])})`;
+
+/**
+ * Users who are away and have unread notifications since then that were not mailed, of kinds that they get by email, in pages by user id.
+ * All that decides but the quiet hours: most users with something unread turned mail off, or got a digest a moment ago.
+ */
+export function listDigestCandidates(
+  db: Db,
+  page: { since: Date; afterUserId: string | null; limit: number } & ReturnType<typeof digestLimits>,
+) {
+  const { awaySince, digestedUntil, oldestUntil } = page;
+  const recentDigest = sql`select 1 from notifications d
+    where d.user_id = ${notifications.userId} and d.digested_at > ${digestedUntil.toISOString()}::timestamptz`;
   return db
     .select({
       userId: notifications.userId,
@@ -301,10 +315,14 @@ export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: s
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .innerJoin(profiles, eq(profiles.userId, notifications.userId))
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, notifications.userId))
     .where(
       and(
         isNull(notifications.readAt),
         isUnmailed,
+        isMailed,
+        or(isNull(profiles.lastActiveAt), lte(profiles.lastActiveAt, awaySince)),
+        sql`not exists (${recentDigest})`,
         isNotNull(users.emailConfirmedAt),
         isNotNull(users.email),
         isNull(users.deletedAt),
@@ -314,6 +332,7 @@ export function listDigestCandidates(db: Db, page: { since: Date; afterUserId: s
       ),
     )
     .groupBy(notifications.userId, users.email, profiles.timezone, profiles.lastActiveAt)
+    .having(lte(min(notifications.createdAt), oldestUntil))
     .orderBy(asc(notifications.userId))
     .limit(page.limit);
 }
