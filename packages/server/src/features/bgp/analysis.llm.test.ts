@@ -110,7 +110,7 @@ it('is asked at most five times in 24 hours about one user, also where it fails;
   (await analyze(ben)).refused('analysis_unavailable');
   expect(model.asked).toHaveLength(6);
   app.clock.advance(DAY_MS);
-  (await analyze(ann)).refused('analysis_unavailable');
+  await expect(app.features.bgp.analyze(ann.id, false)).rejects.toMatchObject({ code: 'analysis_unavailable' });
 });
 
 it('is not asked about a user who wrote nothing', async () => {
