@@ -30,6 +30,7 @@ import { createTrustService, type TrustService } from '../features/trust/trust.s
 import { describeMissingReview, type HelpLines, loadHelpLines } from '../features/wingman/care/help-lines.ts';
 import { createWingmanService, type WingmanService } from '../features/wingman/wingman.service.ts';
 import { eraseLeftovers } from './claimed-account.ts';
+import { createReadingLimit } from './reading-limit.ts';
 
 /** Every feature's services. */
 export interface Features {
@@ -95,7 +96,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), {
     ...{ profileFacts: facts, pairs, llm },
-    limits: auth.deps.limits,
+    mayRead: createReadingLimit(auth.deps.limits),
   });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,

@@ -1,12 +1,9 @@
 import { AppError } from '@soulsight/contract/errors';
-import { DAY_MS } from '@soulsight/contract/time';
 import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { assertNoneFailed, forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import type { Llm } from '../../core/llm/llm.ts';
-import type { AuthLimits } from '../auth/auth.deps.ts';
-import { AuthError } from '../auth/auth.errors.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
@@ -19,18 +16,16 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export interface AnalysisDeps {
   profileFacts: Pick<ProfileFacts, 'getConsents' | 'lockConsents' | 'getProfileText' | 'createScrubber'>;
   llm: Llm | null;
-  limits: Pick<AuthLimits, 'consume'>;
+  /** Counts a reading of a user's answers by the language model, whether it succeeds or not; false where that were too many. */
+  mayRead(userId: string): Promise<boolean>;
 }
 
 type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> };
 
-/** How often the language model reads the answers of one user in 24 hours, whether it succeeds or not: a call costs money. */
-const READINGS = { max: 5, windowS: DAY_MS / 1_000 };
-
 /** Analysis on request: by a language model when one is configured and the user agrees, otherwise by the local analyst. */
 export function createAnalysis(
   { db, log }: Pick<Core, 'db' | 'log'>,
-  { model, profileFacts, llm, limits, apply }: Parts,
+  { model, profileFacts, llm, mayRead, apply }: Parts,
 ) {
   /** @throws consent_required, no_fallback_profile, analysis_unavailable */
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
@@ -62,17 +57,6 @@ export function createAnalysis(
         await store.updateBgpProfile(tx, userId, { needsAnalysis: true, fallbackReason });
       });
       throw new AppError('analysis_unavailable', undefined, { cause });
-    }
-  }
-
-  /** Counts a reading; false where that were too many. */
-  async function mayRead(userId: string): Promise<boolean> {
-    try {
-      await limits.consume(`reading:${userId}`, READINGS);
-      return true;
-    } catch (error) {
-      if (error instanceof AuthError && error.code === 'over_request_rate_limit') return false;
-      throw error;
     }
   }
 
