@@ -45,7 +45,7 @@ describe('the compatibility of a match', () => {
   it('says what it means to a person who asks', async () => {
     renderWithProviders(<CompatibilityMeaning match={known} />);
     await userEvent.click(screen.getByText('What does compatibility mean?'));
-    expect(screen.getByText(/the chance that you both say yes, given that you both decide/)).toHaveTextContent(
+    expect(screen.getByText(/the chance that you both say yes, if you both answer/)).toHaveTextContent(
       'Of 100 pairs at 61%, about 37 both say yes.',
     );
   });
