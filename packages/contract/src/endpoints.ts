@@ -3,6 +3,7 @@ import { bgpEndpoints } from './bgp.ts';
 import { chatEndpoints } from './chat.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { feedbackEndpoints } from './feedback.ts';
+import { icebreakerEndpoints } from './icebreaker.ts';
 import { matchEndpoints } from './match.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { operationsEndpoints } from './operations.ts';
@@ -21,6 +22,7 @@ const FEATURES = {
   chat: chatEndpoints,
   reveal: revealEndpoints,
   feedback: feedbackEndpoints,
+  icebreaker: icebreakerEndpoints,
   wingman: wingmanEndpoints,
   trust: trustEndpoints,
   subscription: subscriptionEndpoints,

@@ -9,7 +9,7 @@ export function socketPath(userId: string): string {
   return `/ws/${userId}`;
 }
 
-/** Every real-time event type: the specification's full list, and `subscription_update`. */
+/** Every real-time event type: the specification's full list, `subscription_update` and `icebreaker_update`. */
 export const EVENT_TYPES = [
   'auth',
   'auth_success',
@@ -54,6 +54,7 @@ export const EVENT_TYPES = [
   'rate_limited',
   'maintenance',
   'subscription_update',
+  'icebreaker_update',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 export const PRIORITIES = ['low', 'normal', 'high'] as const;
@@ -201,6 +202,8 @@ export const SERVER_PAYLOADS = {
   maintenance: z.object({ detail: z.string(), at: z.iso.datetime().nullable() }),
   /** The plan, a card or an invoice changed: on every open page of the user. */
   subscription_update: z.object({ needs_refetch: z.literal(true) }),
+  /** One of the two has answered the question that both answer. */
+  icebreaker_update: z.object(matchRef),
 } as const satisfies Partial<Record<EventType, z.ZodType>>;
 export type ServerEventType = keyof typeof SERVER_PAYLOADS;
 export type ServerPayload<T extends ServerEventType> = z.input<(typeof SERVER_PAYLOADS)[T]>;

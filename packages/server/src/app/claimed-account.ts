@@ -11,7 +11,7 @@ export const CLAIMED_TABLES = {
   ],
   /** Only a confirmed account gets them: matches, likes, conversations, the wingman. */
   none: [
-    ...['match_sides', 'open_likes', 'conversation_members', 'daily_usage'],
+    ...['match_sides', 'open_likes', 'conversation_members', 'daily_usage', 'icebreaker_answers'],
     ...['wingman_suggestions', 'wingman_model_calls'],
   ],
   /** A ban follows the address. A subscription has ended, and its row tells late webhooks of the gateway so. */

@@ -8,6 +8,7 @@ import type { AuthService } from '../features/auth/auth.service.ts';
 import { type BgpService, createBgpService } from '../features/bgp/bgp.service.ts';
 import { type ChatService, createChatService } from '../features/chat/chat.service.ts';
 import { createFeedbackService, type FeedbackService } from '../features/feedback/feedback.service.ts';
+import { createIcebreakerService, type IcebreakerService } from '../features/icebreaker/icebreaker.service.ts';
 import { createMatchService, type MatchService } from '../features/match/match.service.ts';
 import { createPairFacts, type PairFacts } from '../features/match/pair-facts.service.ts';
 import { createDigestService, type DigestService } from '../features/notifications/digest.service.ts';
@@ -48,6 +49,7 @@ export interface Features {
   chat: ChatService;
   reveal: RevealService;
   feedback: FeedbackService;
+  icebreaker: IcebreakerService;
   wingman: WingmanService;
   safety: SafetyService;
   privacy: PrivacyService;
@@ -112,6 +114,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const chat = createChatService(withSubsystem(core, 'chat'), { pairs, match, profile, notifications, bgp, trust });
   const reveal = createRevealService(core, { pairs, chat, profile, notifications, bgp, trust });
   const feedback = createFeedbackService(core, { pairs, chat, profileFacts: facts });
+  const icebreaker = createIcebreakerService(core, { pairs });
   const wingman = createWingmanService(withSubsystem(core, 'wingman'), {
     pairs,
     match,
@@ -151,6 +154,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
       conversations: chat.archive,
       reveals: reveal.archive,
       feedback: feedback.archive,
+      icebreakers: icebreaker.archive,
       safety: safety.archive,
       wingman: wingman.archive,
     },
@@ -158,7 +162,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
 
   const features: Features = {
     ...{ auth, pairs, notifications, push, digest, subscription, trust, photos, profile, bgp },
-    ...{ match, chat, reveal, feedback, wingman, safety, privacy },
+    ...{ match, chat, reveal, feedback, icebreaker, wingman, safety, privacy },
   };
   subscribe(core, features);
   return features;

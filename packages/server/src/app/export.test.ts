@@ -48,6 +48,7 @@ const TABLES: Record<string, Exported | string> = {
   reveal_requests: own(({ reveals }) => reveals),
   reveals: 'the stage of a pair, which both see in their match; the requests that led there are exported',
   feedback: own(({ feedback }) => feedback.given),
+  icebreaker_answers: own(({ icebreakers }) => icebreakers),
   wingman_suggestions: own(({ wingman }) => wingman.filter((row: Files) => 'because' in row)),
   wingman_model_calls: own(({ wingman }) => wingman.filter((row: Files) => 'sent_to_model' in row)),
   trust_profiles: only(({ trust }) => ({ ...trust, ...trust.verifications })),
@@ -271,6 +272,8 @@ async function buildFullUser(): Promise<BuiltUser> {
   await app.drain();
   const notice = { kind: 'trust' as const, title: 'By mail', body: 'Only', href: '/trust', groupKey: 'mail' };
   await app.core.db.transaction((tx) => app.features.notifications.notify(tx, { userId: one.id, ...notice }));
+  const { question } = await app.features.icebreaker.getState(one.id, matchId);
+  await app.features.icebreaker.answer(one.id, matchId, { question: question?.id ?? '', choice: 1 });
   const written = { drafts: [{ kind: 'reply', text: 'I do!', because: 'It fits.' }] };
   const sealed = await app.core.vault.sealMany(app.core.db, `user:${one.id}`, ['they: Do you sail?', written]);
   for (const statement of listRawRows(one.id, other.id, matchId, sealed)) await app.core.db.execute(statement);

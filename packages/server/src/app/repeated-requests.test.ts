@@ -49,6 +49,7 @@ const REFUSED: Partial<Record<EndpointName, string>> = {
   postRevealAccept: 'a request: reveal.test.ts',
   postRevealDecline: 'a request: reveal.test.ts',
   postFeedback: 'an occasion: feedback.api.test.ts',
+  postIcebreaker: 'a question of the pair: icebreaker.api.test.ts',
   deletePaymentMethod: 'a card that pays for nothing: subscription.api.test.ts',
   postPaymentMethodPage: 'Stripe: stripe-gateway.test.ts',
   postPushSubscription: 'the keys of a browser: push.api.test.ts',

@@ -6,6 +6,7 @@ import { gotrueRoutes } from '../features/auth/http/gotrue.routes.ts';
 import { registerBgpRoutes } from '../features/bgp/bgp.routes.ts';
 import { registerChatRoutes } from '../features/chat/chat.routes.ts';
 import { registerFeedbackRoutes } from '../features/feedback/feedback.routes.ts';
+import { registerIcebreakerRoutes } from '../features/icebreaker/icebreaker.routes.ts';
 import { registerMatchRoutes } from '../features/match/match.routes.ts';
 import { registerNotificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import { registerOperationsRoutes } from '../features/operations/operations.routes.ts';
@@ -32,6 +33,7 @@ export async function registerRoutes(app: FastifyInstance, core: Core, features:
   registerChatRoutes(app, features);
   registerRevealRoutes(app, features);
   registerFeedbackRoutes(app, features);
+  registerIcebreakerRoutes(app, features);
   registerWingmanRoutes(app, features.wingman);
   registerSafetyRoutes(app, features.safety);
   registerOperationsRoutes(app, core);

@@ -71,6 +71,7 @@ const IN_CLEAR: Record<string, Reason> = {
   'maintenance.detail': 'notice',
   'messages.message_type': 'choice',
   'feedback.occasion': 'choice',
+  'icebreaker_answers.question': 'key',
   ...all('matches', { state: 'choice', closed_because: 'choice' }),
   ...all('match_sides', { decision: 'choice', reasons: 'sentence', talking_points: 'sentence' }),
   ...all('match_sides', { age_band: 'choice', distance_band: 'choice' }),

@@ -133,6 +133,8 @@ const ENDPOINT_ROWS: Record<EndpointName, Row> = {
   getImpressions: personal,
   getFeedback: ofPair(),
   postFeedback: ofPair('conflict'),
+  getIcebreaker: ofPair(),
+  postIcebreaker: ofPair('conflict'),
 
   getAiWingman: { ...ofPair(), gate: PREMIUM_ONLY },
   getAiWingmanModel: { ...ofPair(), gate: PREMIUM_ONLY },

@@ -122,6 +122,8 @@ export const REQUESTS: {
 
   getImpressions: nothing,
   getFeedback: ({ matchId }) => ({ params: { matchId } }),
+  getIcebreaker: ({ matchId }) => ({ params: { matchId } }),
+  postIcebreaker: ({ matchId }) => ({ params: { matchId }, body: { question: 'none', choice: 0 } }),
   postFeedback: ({ matchId }) => ({ params: { matchId }, body: { occasion: 'conversation', answer: null } }),
 
   getAiWingman: ({ matchId }) => ({ params: { matchId } }),

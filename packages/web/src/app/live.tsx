@@ -60,6 +60,7 @@ const INVALIDATED_BY = {
   reveal_stage_update: ['reveal', 'match', 'chat', 'feedback'],
   trust_score_update: ['me', 'match', 'trust'],
   ai_insight: ['wingman'],
+  icebreaker_update: ['icebreaker'],
   subscription_update: ['subscription', 'me', 'match', 'wingman'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 
@@ -73,7 +74,7 @@ const CALM_MS = 4_000;
 /** What may have changed while there was no connection. The chat service asks for the conversations itself. */
 const MISSED: readonly QueryRoot[] = [
   ...(['match', 'reveal', 'notifications'] as const),
-  ...(['me', 'trust', 'subscription', 'wingman', 'feedback'] as const),
+  ...(['me', 'trust', 'subscription', 'wingman', 'feedback', 'icebreaker'] as const),
 ];
 
 /** Pages on which a mutual match opens a dialog; elsewhere there is only a notification. */

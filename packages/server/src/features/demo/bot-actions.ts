@@ -14,7 +14,14 @@ const PHOTO_QUALITY = 88;
 /** What demo bots can do, through the same services as everyone else. */
 export function createBotActions(
   { db, hub }: Pick<Core, 'db' | 'hub'>,
-  { match, chat, reveal, photos, bgp }: Pick<Features, 'match' | 'chat' | 'reveal' | 'photos' | 'bgp'>,
+  {
+    match,
+    chat,
+    reveal,
+    photos,
+    bgp,
+    icebreaker,
+  }: Pick<Features, 'match' | 'chat' | 'reveal' | 'photos' | 'bgp' | 'icebreaker'>,
   findBotProfile: (userId: string) => BotProfile | undefined,
   random: () => number = Math.random,
 ): BotActions {
@@ -69,6 +76,11 @@ export function createBotActions(
       if (request?.status !== 'pending' || request.requester_id === userId) return;
       if (revealStage(request.stage).photo !== null) await preparePhotos(userId);
       await reveal.accept(userId, matchId, request.stage);
+    },
+    async answerIcebreaker(userId, matchId, choice) {
+      const { question, mine, they_answered: theyAnswered } = await icebreaker.getState(userId, matchId);
+      if (!question || mine !== null || !theyAnswered) return;
+      await icebreaker.answer(userId, matchId, { question: question.id, choice });
     },
     async requestReveal(userId, matchId) {
       const { next, request, may_ask_again_at } = await reveal.getState(userId, matchId);

@@ -1,9 +1,12 @@
+import type { EventType } from '@soulsight/contract/realtime';
 import type { Features } from '../../app/composition.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Delivery } from '../../core/realtime/bus.ts';
 import { findMatchId, listUnansweredConversations, listUnansweredLikes } from './demo.store.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
 import type { DemoBots } from './demo-bot.ts';
+
+type EventPayload = { match_id?: string; conversation_id?: string; sender_id?: string };
 
 /** Passes events on to the bots they are addressed to. */
 export function createBotEvents(
@@ -13,15 +16,18 @@ export function createBotEvents(
 ) {
   /** Bots act on realtime events. A like goes to the devices of the user who liked, not to the bot: a like is not announced. */
   function onDelivery({ to, envelope }: Delivery): void {
-    const payload = envelope.payload as { match_id?: string; conversation_id?: string; sender_id?: string };
+    const payload = envelope.payload as EventPayload;
     if (envelope.type === 'match_liked') void answerLikes(to);
-    for (const userId of to) {
-      if (!botProfiles.has(userId)) continue;
-      if (envelope.type === 'match_mutual' && payload.match_id) bots.onMutual(userId, payload.match_id);
-      if (envelope.type === 'reveal_request' && payload.match_id) bots.onRevealRequest(userId, payload.match_id);
-      if (envelope.type === 'message' && payload.conversation_id && payload.sender_id !== userId)
-        void answerMessage(userId, payload.conversation_id);
-    }
+    for (const userId of to) if (botProfiles.has(userId)) react(userId, envelope.type, payload);
+  }
+
+  function react(userId: string, type: EventType, payload: EventPayload): void {
+    const { match_id: matchId, conversation_id: conversationId } = payload;
+    if (type === 'match_mutual' && matchId) bots.onMutual(userId, matchId);
+    if (type === 'reveal_request' && matchId) bots.onRevealRequest(userId, matchId);
+    if (type === 'icebreaker_update' && matchId) bots.onIcebreaker(userId, matchId);
+    if (type === 'message' && conversationId && payload.sender_id !== userId)
+      void answerMessage(userId, conversationId);
   }
 
   /** Answers the likes that bots received, of some users or of all. */

@@ -21,6 +21,7 @@ function setUp(messages: ChatLine[], random = () => 0.9) {
     send: note('send'),
     acceptReveal: note('accept reveal'),
     requestReveal: note('request reveal'),
+    answerIcebreaker: note('icebreaker'),
     preparePhotos: note('photos'),
   };
   const bot = createBotProfile(3, 27);
@@ -83,4 +84,11 @@ it('nothing happens after stop', () => {
   bots.stop();
   bots.onLiked('demo', 'match');
   expect(waiting).toHaveLength(0);
+});
+
+it('a bot answers the question of the day after a human pause', async () => {
+  const { bots, done, pass } = setUp([]);
+  bots.onIcebreaker('demo', 'match');
+  expect(await pass()).toBeGreaterThan(1_000);
+  expect(done).toEqual(['icebreaker 1']);
 });

@@ -17,6 +17,8 @@ export interface BotActions {
   acceptReveal(userId: string, matchId: string): Promise<void>;
   /** Requests the next stage if the pair's trust allows it and there is no open request. */
   requestReveal(userId: string, matchId: string): Promise<void>;
+  /** Answers the pair's question if the other has and the bot has not. */
+  answerIcebreaker(userId: string, matchId: string, choice: 0 | 1): Promise<void>;
   /** Creates photos before a stage needs them. */
   preparePhotos(userId: string): Promise<void>;
 }
@@ -26,6 +28,7 @@ export interface DemoBots {
   onMutual(userId: string, matchId: string): void;
   onMessage(userId: string, conversationId: string, matchId: string): void;
   onRevealRequest(userId: string, matchId: string): void;
+  onIcebreaker(userId: string, matchId: string): void;
   /** Cancels everything that is planned. */
   stop(): void;
 }
@@ -41,7 +44,7 @@ export interface DemoBotsOptions {
 
 type Range = { min: number; span: number };
 const DECISION_MS: Range = { min: 3_000, span: 5_000 };
-const REVEAL_ANSWER_MS: Range = { min: 2_500, span: 4_500 };
+const ANSWER_MS: Range = { min: 2_500, span: 4_500 };
 /** How often a bot requests the next stage after a message. */
 const REVEAL_REQUEST_SHARE = 0.35;
 
@@ -74,7 +77,7 @@ export function createDemoBots({
         await actions.typing(userId, conversationId, false);
         await actions.send(userId, conversationId, reply);
         if (random() < REVEAL_REQUEST_SHARE)
-          plan(`request ${matchId}`, delay(REVEAL_ANSWER_MS), () => actions.requestReveal(userId, matchId));
+          plan(`request ${matchId}`, delay(ANSWER_MS), () => actions.requestReveal(userId, matchId));
       });
     });
   }
@@ -88,7 +91,11 @@ export function createDemoBots({
     onMutual: (userId, matchId) => plan(`photos ${matchId}`, 0, () => actions.preparePhotos(userId)),
     onMessage,
     onRevealRequest: (userId, matchId) =>
-      plan(`reveal ${matchId}`, delay(REVEAL_ANSWER_MS), () => actions.acceptReveal(userId, matchId)),
+      plan(`reveal ${matchId}`, delay(ANSWER_MS), () => actions.acceptReveal(userId, matchId)),
+    onIcebreaker: (userId, matchId) =>
+      plan(`icebreaker ${matchId}`, delay(ANSWER_MS), () =>
+        actions.answerIcebreaker(userId, matchId, random() < 0.5 ? 0 : 1),
+      ),
     stop,
   };
 }

@@ -31,7 +31,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, MissingUnsaid } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useForgetMessage } from '../forget-message.ts';
@@ -42,6 +42,16 @@ const WingmanPanel = lazyPart(
   () => import('../../features/wingman/components/wingman-panel.tsx'),
   'WingmanPanel',
   ErrorState,
+);
+const IcebreakerCard = lazyPart(
+  () => import('../../features/icebreaker/components/icebreaker-card.tsx'),
+  'IcebreakerCard',
+  MissingUnsaid,
+);
+const IcebreakerTurn = lazyPart(
+  () => import('../../features/icebreaker/components/icebreaker-turn.tsx'),
+  'IcebreakerTurn',
+  MissingUnsaid,
 );
 const InsightsPanel = lazyPart(
   () => import('../../features/chat/components/insights-panel.tsx'),
@@ -226,8 +236,25 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           onReport={(messageId) => safety.ask({ kind: 'report', messageId })}
           onBlock={actions.onBlock}
           onDeleted={(seq) => forgetMessage({ conversation_id: conversation.id, seq })}
-          beginning={<TalkingPoints matchId={conversation.match_id} onChoose={insert} />}
-          ending={<RevealInConversation matchId={matchId} stage={person.stage} me={me.id} hasPhoto={hasPhoto} />}
+          beginning={
+            <div className="flex flex-col gap-8">
+              <TalkingPoints matchId={matchId} onChoose={insert} />
+              {/* The open panel shows it. */}
+              {panel !== 'insights' && (
+                <Suspense>
+                  <IcebreakerCard matchId={matchId} name={name} />
+                </Suspense>
+              )}
+            </div>
+          }
+          ending={
+            <>
+              <Suspense>
+                <IcebreakerTurn matchId={matchId} name={name} onOpen={() => setPanel('insights')} />
+              </Suspense>
+              <RevealInConversation matchId={matchId} stage={person.stage} me={me.id} hasPhoto={hasPhoto} />
+            </>
+          }
           aboveComposer={
             <HelpStrip
               userId={me.id}
@@ -267,7 +294,10 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
                 {...actions}
               />
             ) : (
-              <InsightsPanel conversationId={conversation.id} name={name} />
+              <div className="flex flex-col gap-8">
+                <IcebreakerCard matchId={matchId} name={name} />
+                <InsightsPanel conversationId={conversation.id} name={name} />
+              </div>
             )}
           </Suspense>
         </SidePanel>

@@ -6,6 +6,7 @@ export const QUERY_ROOTS = {
   bgp: ['bgp'],
   chat: ['chat'],
   feedback: ['feedback'],
+  icebreaker: ['icebreaker'],
   match: ['match'],
   me: ['me'],
   moderation: ['moderation'],

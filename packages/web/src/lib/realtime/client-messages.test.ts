@@ -302,6 +302,7 @@ describe('receiving', () => {
     rate_limited: { detail: 'd', retry_after_ms: 100 },
     maintenance: { detail: 'd', at: null },
     subscription_update: { needs_refetch: true },
+    icebreaker_update: { match_id: match },
   };
 
   it('[4.19] understands every event type of the list, sent or received', () => {

@@ -66,6 +66,7 @@ describe('the data export', () => {
         'behaviour.json',
         'conversations.json',
         'feedback.json',
+        'icebreakers.json',
         'introductions.json',
         'matches.json',
         'notifications.json',

@@ -1,0 +1,10 @@
+export const ICEBREAKER_COPY = {
+  title: 'Question of the day',
+  promise: (name: string) => `You see ${name}'s answer once you have both answered.`,
+  theyAnswered: (name: string) => `${name} has answered. Your turn.`,
+  waiting: (name: string) => `${name} hasn't answered yet.`,
+  both: (answer: string) => `You both said "${answer}".`,
+  you: 'You',
+  tomorrow: 'The next question comes tomorrow.',
+  done: 'You two have answered every question there is.',
+} as const;
