@@ -18,8 +18,7 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { RevealInConversation } from '../../features/reveal/components/reveal-in-conversation.tsx';
 import { HelpStrip } from '../../features/wingman/components/help-strip.tsx';
-import { WINGMAN_COPY } from '../../features/wingman/wingman.copy.ts';
-import { useHelp, useMoment } from '../../features/wingman/wingman.hooks.ts';
+import { useHelp, useMoment } from '../../features/wingman/help.hooks.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
 import { PAGES, PATHS } from '../../lib/paths.ts';
@@ -266,7 +265,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           }
           composerExtra={
             <IconButton
-              label={WINGMAN_COPY.title}
+              label={CHAT_COPY.thread.wingman}
               aria-pressed={panel === 'wingman'}
               className="mb-1.5 text-gold aria-pressed:bg-gold-soft"
               onClick={() => toggle('wingman')}
@@ -279,7 +278,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
       {panel && (
         <SidePanel
           wide={wide}
-          title={panel === 'wingman' ? WINGMAN_COPY.title : `You and ${name}`}
+          title={panel === 'wingman' ? CHAT_COPY.thread.wingman : `You and ${name}`}
           onClose={() => setPanel(null)}
         >
           <Suspense fallback={<TextSkeleton />}>

@@ -8,25 +8,29 @@ import { describeReadiness } from '../../features/bgp/bgp.rules.ts';
 import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
-import { TraitChart } from '../../features/bgp/components/trait-chart.tsx';
 import { ImpressionsCard } from '../../features/feedback/components/impressions-card.tsx';
 import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { describePart } from '../../features/profile/profile-parts.ts';
-import { TrustCard } from '../../features/trust/components/trust-card.tsx';
 import { PAGES, PATHS, profilePath } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** The forms are large, and most visits only read. */
 const ProfileStepForm = lazyPart(() => import('../onboarding/onboarding.tsx'), 'ProfileStepForm', ErrorState);
+
+/** On tabs that are opened later. */
+const TraitChart = lazyPart(() => import('../../features/bgp/components/trait-chart.tsx'), 'TraitChart', ErrorState);
+const TrustCard = lazyPart(() => import('../../features/trust/components/trust-card.tsx'), 'TrustCard', ErrorState);
+
+/** Only for an address that somebody changed by hand. */
+const NotFoundScreen = lazyPart(() => import('../../ui/not-found-screen.tsx'), 'NotFoundScreen', ErrorState);
 
 const SeenByOthers = lazyPart(() => import('./seen-by-others.tsx'), 'SeenByOthers', ErrorState);
 
@@ -45,7 +49,13 @@ export function ProfileScreen() {
   const part = EDITABLE.find((step) => step === section);
   const tab: Tab | null = part ? 'edit' : isTab(section) ? section : null;
   const navigate = useNavigate();
-  if (!tab) return <NotFoundScreen />;
+  if (!tab) {
+    return (
+      <Suspense fallback={<ProfileSkeleton />}>
+        <NotFoundScreen />
+      </Suspense>
+    );
+  }
   return (
     <Page title={PAGES.profile.title}>
       {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
@@ -62,7 +72,7 @@ export function ProfileScreen() {
               { value: 'overview', label: 'Overview', content: <Overview me={me.data} /> },
               { value: 'traits', label: 'Traits', content: <Traits me={me.data} /> },
               { value: 'edit', label: 'About you', content: <Editing me={me.data} part={part} /> },
-              { value: 'trust', label: 'Trust', content: <TrustCard /> },
+              { value: 'trust', label: 'Trust', content: <Trust /> },
             ]}
           />
         </div>
@@ -130,11 +140,13 @@ function Overview({ me }: { me: Me }) {
 function Traits({ me }: { me: Me }) {
   const known = useBgpProfile();
   const { profile } = known;
-  if (!profile) return <Skeleton className="h-96 rounded-xl" />;
+  if (!profile) return <TraitsSkeleton />;
   const isGuess = profile.analysis_status === 'fallback';
   return (
     <div className="flex flex-col gap-8">
-      <TraitChart readings={profile.readings} aura={profile.aura} />
+      <Suspense fallback={<TraitsSkeleton />}>
+        <TraitChart readings={profile.readings} aura={profile.aura} />
+      </Suspense>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact name="Attachment style" value={profile.traits.attachment_style} guessed={isGuess} />
         <Fact name="Overall score" value={String(profile.overall_score)} guessed={isGuess} />
@@ -142,6 +154,18 @@ function Traits({ me }: { me: Me }) {
       </dl>
       <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
     </div>
+  );
+}
+
+function TraitsSkeleton() {
+  return <Skeleton className="h-96 rounded-xl" />;
+}
+
+function Trust() {
+  return (
+    <Suspense fallback={<TextSkeleton lines={5} />}>
+      <TrustCard />
+    </Suspense>
   );
 }
 

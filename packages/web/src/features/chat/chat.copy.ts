@@ -28,6 +28,7 @@ export const CHAT_COPY = {
     unread: 'New',
     deleted: 'Message deleted',
     more: 'Read more',
+    wingman: 'AI Wingman',
     less: 'Show less',
   },
   composer: {

@@ -3,9 +3,9 @@ import type { Match } from '@soulsight/contract/match';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../lib/api/api-error.ts';
+import type { Direction } from './components/swipe.tsx';
 import { useAccept, useExplainPass, useFindMatch, useMatches, useReject, useUndoPass } from './match.hooks.ts';
 import { countMatchesLeft, sortMatches } from './match.rules.ts';
-import type { Direction } from './use-swipe.ts';
 
 const LEAVE_MS = 340;
 /** Nobody looks at one person for longer: the page was left open, and the time says nothing about the decision. */

@@ -1,13 +1,7 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { putPreferences } from '@soulsight/contract/user';
-import {
-  getAiWingman,
-  getAiWingmanModel,
-  getConversationHelp,
-  getWingmanAnalysis,
-  postAiWingmanUse,
-} from '@soulsight/contract/wingman';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getAiWingman, getAiWingmanModel, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 
@@ -52,16 +46,6 @@ export const analysisQuery = (conversationId: string, moment: number) =>
 
 export const takeSuggestion = (of: { matchId: string; suggestionId: string }) =>
   call(postAiWingmanUse, { params: { matchId: of.matchId }, body: { suggestion_id: of.suggestionId } });
-
-/** @param seq the number of the last message: a new message may bring or end a hard moment */
-export const helpQuery = (conversationId: string, seq: number) =>
-  queryOptions({
-    queryKey: [...QUERY_ROOTS.wingman, 'help', conversationId, seq],
-    queryFn: ({ signal }) => call(getConversationHelp, { params: { id: conversationId }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    refetchOnWindowFocus: false,
-  });
 
 /** What the language model wrote for a request that was still pending. */
 export const modelSuggestionsQuery = (matchId: string, requestId: string) =>

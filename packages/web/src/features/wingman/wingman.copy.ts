@@ -1,7 +1,6 @@
 import type { Suggestion, WingmanAnalysis, WingmanSuggestions } from '@soulsight/contract/wingman';
 
 export const WINGMAN_COPY = {
-  title: 'AI Wingman',
   lines: 'Suggestions',
   lead: 'Suggestions go into your message box, so you can edit them first. We never send anything for you.',
   use: 'Use',

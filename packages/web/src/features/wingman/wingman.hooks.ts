@@ -1,15 +1,13 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { reportDataFailure } from '../../lib/errors/report-failure.ts';
 import { useThrottled } from '../../lib/hooks/use-throttled.ts';
-import { useVisible } from '../../lib/hooks/use-visible.ts';
 import {
   allowModel,
   analysisQuery,
   fetchSuggestions,
-  helpQuery,
   modelQuery,
   modelSuggestionsQuery,
   suggestionsQuery,
@@ -42,23 +40,6 @@ export function useSuggestions(matchId: string, seq: number | null, enabled: boo
     onError: reportDataFailure(DATA_ERRORS.wingmanNetwork),
   });
   return { suggestions, advice, again, isWriting: pending && model.isFetching };
-}
-
-/** While people write quickly, help and suggestions are looked for this often at most. */
-const MOMENT_EVERY_MS = 4_000;
-
-/** The number of the last message, followed slowly, and not while the page is hidden. @param seq null until it is known */
-export function useMoment(seq: number | null) {
-  const isVisible = useVisible();
-  const [seen, setSeen] = useState(seq);
-  if (isVisible && seen !== seq) setSeen(seq);
-  return useThrottled(seen, MOMENT_EVERY_MS);
-}
-
-/** Help in a hard moment of a conversation; null where there is none. @param moment of `useMoment` */
-export function useHelp(conversationId: string, moment: number | null) {
-  const { data } = useQuery({ ...helpQuery(conversationId, moment ?? 0), enabled: moment !== null && moment > 0 });
-  return data?.care ?? null;
 }
 
 export function useModel(matchId: string) {

@@ -1,5 +1,5 @@
 import { cx } from 'class-variance-authority';
-import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Flag, Trash } from 'lucide-react';
 import { memo } from 'react';
 import { formatTime } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -114,7 +114,7 @@ function RowMenu({
         {CHAT_COPY.copy}
       </MenuItem>
       {entry.mine && (
-        <MenuItem danger icon={<Trash2 aria-hidden className="size-4" />} onClick={() => onDelete(entry)}>
+        <MenuItem danger icon={<Trash aria-hidden className="size-4" />} onClick={() => onDelete(entry)}>
           {CHAT_COPY.delete}
         </MenuItem>
       )}

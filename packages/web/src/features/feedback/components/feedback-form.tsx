@@ -8,7 +8,7 @@ import { cx } from 'class-variance-authority';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FEEDBACK_COPY, WORD_LABELS } from '../feedback.copy.ts';
-import { useFeedback } from '../feedback.hooks.ts';
+import { useFeedback } from '../use-feedback.ts';
 
 export interface FeedbackFormProps {
   matchId: string;

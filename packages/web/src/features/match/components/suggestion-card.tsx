@@ -1,16 +1,20 @@
 import type { Match } from '@soulsight/contract/match';
 import { cx } from 'class-variance-authority';
 import { MessageCircleHeart } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useRef, useState } from 'react';
 import { isFirstScreen } from '../../../lib/browser/first-screen.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
 import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
-import { type Direction, useSwipe } from '../use-swipe.ts';
 import { CompatibilityMeaning } from './compatibility-meaning.tsx';
 import { CompatibilityRing, RatingList } from './ratings.tsx';
 import { ReasonList } from './reason-list.tsx';
+import type { Direction, Drag } from './swipe.tsx';
+
+/** The buttons and keys decide as well, so nothing waits for it. */
+const Swipe = lazyPart(() => import('./swipe.tsx'), 'Swipe', MissingUnsaid);
 
 export interface SuggestionCardProps {
   match: Match;
@@ -24,7 +28,8 @@ export interface SuggestionCardProps {
 
 /** One suggested match: aura, reasons, ratings and talking points. Can be swiped. */
 export function SuggestionCard({ match, leaving = null, onDecide, decisions, menu }: SuggestionCardProps) {
-  const { offset, lean, bindDrag } = useSwipe(onDecide, !leaving);
+  const [{ offset, lean }, setDrag] = useState<Drag>({ offset: 0, lean: 0 });
+  const face = useRef<HTMLDivElement>(null);
   const { person } = match;
   const [rises] = useState(() => !isFirstScreen());
   return (
@@ -38,7 +43,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
     >
       <div className="flex flex-col gap-8 lg:sticky lg:top-24">
         <div
-          {...bindDrag()}
+          ref={face}
           className={cx(
             'relative mx-auto w-full max-w-[min(24rem,34dvh)] touch-pan-y select-none lg:max-w-[min(30rem,calc(100dvh-17rem))]',
             !offset && 'transition duration-300 ease-soft',
@@ -50,6 +55,9 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
           <CompatibilityRing match={match} />
           <Verdict lean={lean} />
         </div>
+        <Suspense>
+          <Swipe target={face} enabled={!leaving} onDrag={setDrag} onSwipe={onDecide} />
+        </Suspense>
         <div className="hidden justify-center lg:flex">{decisions}</div>
       </div>
       <div className="flex flex-col gap-8">

@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
 import type { Photo } from '@soulsight/contract/user';
-import { ImagePlus, Star, Trash2 } from 'lucide-react';
+import { ImagePlus, Star, Trash } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { userSignal } from '../../../lib/api/api.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
@@ -98,7 +98,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
                 </IconButton>
               )}
               <IconButton label="Delete this photo" className="text-white" onClick={() => setDeleting(photo.id)}>
-                <Trash2 aria-hidden className="size-5" />
+                <Trash aria-hidden className="size-5" />
               </IconButton>
             </div>
           </li>
