@@ -86,10 +86,11 @@ async function benchRoutes({ browser, product, at }: World): Promise<void> {
   }
 }
 
-async function benchIdle({ browser, at }: World): Promise<void> {
+async function benchIdle({ browser, product, at }: World): Promise<void> {
   for (const [name, visit] of [
     ['landing', at('/', { session: null })],
     ['dashboard', at('/dashboard')],
+    ['a conversation of 5,000 messages', at(`/chat/${product.fiveThousand}`)],
     ['landing, auras always moving', at('/', { session: null, auras: 'always' })],
     ['dashboard, auras always moving', at('/dashboard', { auras: 'always' })],
   ] as const) {

@@ -53,6 +53,7 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
   await test.step('finds a demo person, says yes by swiping, and is liked back', async () => {
     await meetSomeone(page);
     await expect(page.getByText('Demo person')).toBeVisible();
+    await expect(page.locator('article [data-swipes]')).toBeVisible();
     await swipe(page, page.getByRole('article').getByRole('img').first(), 150);
     await expect(page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
     await page.getByRole('button', { name: 'Start a conversation' }).click();

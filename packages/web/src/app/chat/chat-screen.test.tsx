@@ -91,7 +91,10 @@ describe('/chat', () => {
     const answers = [page(5, true), page(4, true), 'network failure' as const, page(3, false)];
     const { called } = server({ more: { [MESSAGES]: () => answers.shift() ?? page(5, false) } });
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Earlier messages' }, { timeout: 20_000 }));
+    await waitFor(() => expect(called(MESSAGES)).toHaveLength(3), { timeout: 20_000 });
+    const button = screen.getByRole('button', { name: 'Earlier messages' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
     expect(await screen.findByText('message 3')).toBeInTheDocument();
     expect(called(MESSAGES).map(({ url }) => url.searchParams.get('before'))).toEqual([null, '5', '4', '4']);
   });
@@ -268,6 +271,26 @@ describe('/chat', () => {
     expect(await screen.findByText(/moderator has suspended this person/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
     expect(within(messages()).getByText('call me')).toBeInTheDocument();
+  });
+
+  it('loads earlier messages by a button as well, again after a failure, and nothing turns while nothing loads', async () => {
+    const pages = [
+      { body: { messages: [buildMessage(3)], has_more: true } },
+      'network failure' as const,
+      { body: { messages: [buildMessage(1), buildMessage(2)], has_more: false } },
+    ];
+    const { called } = server({ more: { [MESSAGES]: () => pages.shift() ?? { status: 500 } } });
+    await open();
+    await screen.findByText('message 3');
+    const button = () => screen.getByRole('button', { name: 'Earlier messages' });
+    expect(messages().parentElement?.querySelector('.animate-turn')).toBeNull();
+    await userEvent.click(button());
+    await waitFor(() => expect(called(MESSAGES)).toHaveLength(2));
+    await waitFor(() => expect(button()).toBeEnabled());
+    await userEvent.click(button());
+    expect(await screen.findByText('message 1')).toBeInTheDocument();
+    expect(called(MESSAGES).at(-1)?.url.searchParams.get('before')).toBe('3');
+    expect(screen.queryByRole('button', { name: 'Earlier messages' })).not.toBeInTheDocument();
   });
 
   it('[1.4] a message that arrives while the user reads older ones is unread until they come back to it', async () => {

@@ -89,6 +89,7 @@ describe('/matching', () => {
     renderWithProviders(<MatchingScreen />);
     await screen.findByRole('heading', { name: 'Quiet Ember' });
     const aura = within(screen.getByRole('article')).getByRole('img', { name: 'Quiet Ember' });
+    await waitFor(() => expect(aura.closest('[data-swipes]')).not.toBeNull());
     const swipe = (...to: [x: number, y: number][]) => {
       const pointer = { isPrimary: true, pointerId: 1, pointerType: 'touch', button: 0, buttons: 1 };
       fireEvent.pointerDown(aura, { ...pointer, clientX: 100, clientY: 100 });

@@ -32,8 +32,8 @@ function list(entries: readonly Entry[]) {
       entries={entries}
       unreadFrom={null}
       targetSeq={null}
-      hasEarlier={false}
-      onLoadEarlier={null}
+      onEarlier={null}
+      isLoadingEarlier={false}
       actions={ACTIONS}
       frame={FRAME}
     />

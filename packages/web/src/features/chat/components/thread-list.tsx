@@ -6,7 +6,6 @@ import { personName } from '../../../lib/person.ts';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Spinner } from '../../../ui/loaders/spinner.tsx';
 import { estimateHeight, groupIntoBlocks, type TimelineBlock, toBlockKey } from '../blocks.rules.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { buildTimeline, type Entry, type TimelineItem } from '../timeline.rules.ts';
@@ -19,9 +18,9 @@ export interface ThreadListProps {
   /** The sequence number of the first unread message. */
   unreadFrom: number | null;
   targetSeq: number | null;
-  hasEarlier: boolean;
-  /** Where they could not be loaded: tries again. */
-  onLoadEarlier: (() => void) | null;
+  /** Loads earlier messages; null where there are none. */
+  onEarlier: (() => void) | null;
+  isLoadingEarlier: boolean;
   actions: MessageActions;
   /** The scrolling element around the list. */
   frame: RefObject<HTMLElement | null>;
@@ -31,7 +30,8 @@ export interface ThreadListProps {
 
 /** The messages with their dividers; of a long thread only the blocks near the viewport are rendered. */
 export function ThreadList(props: ThreadListProps) {
-  const { conversation, entries, unreadFrom, targetSeq, actions, frame, beginning } = props;
+  const { conversation, entries, unreadFrom, targetSeq, onEarlier, isLoadingEarlier, actions, frame, beginning } =
+    props;
   const blocks = useMemo(() => groupIntoBlocks(buildTimeline(entries, unreadFrom)), [entries, unreadFrom]);
   const keys = useMemo(() => blocks.map(({ key }) => key), [blocks]);
   const blockWindow = useBlockWindow(frame, keys, targetSeq === null ? null : toBlockKey(targetSeq));
@@ -39,8 +39,8 @@ export function ThreadList(props: ThreadListProps) {
   const tabStop = entries.findLast(hasMenu)?.id ?? null;
   return (
     <>
-      {props.hasEarlier ? (
-        <Earlier onLoad={props.onLoadEarlier} />
+      {onEarlier ? (
+        <EarlierButton isLoading={isLoadingEarlier} onClick={onEarlier} />
       ) : (
         <ConversationStart conversation={conversation} messageCount={entries.length}>
           {beginning}
@@ -117,16 +117,13 @@ function Divider({ children, accent, block }: { children: string; accent?: boole
   );
 }
 
-function Earlier({ onLoad }: { onLoad: ThreadListProps['onLoadEarlier'] }) {
+/** Scrolling near it loads them as well. While nothing loads, nothing turns: an animation out of view costs every frame, too. */
+function EarlierButton({ isLoading, onClick }: { isLoading: boolean; onClick: () => void }) {
   return (
-    <div className="grid place-items-center py-4">
-      {onLoad ? (
-        <Button size="sm" variant="ghost" onClick={onLoad}>
-          {CHAT_COPY.thread.earlier}
-        </Button>
-      ) : (
-        <Spinner size="sm" color="gray" label={CHAT_COPY.thread.earlier} />
-      )}
+    <div className="grid place-items-center py-1">
+      <Button variant="ghost" size="sm" loading={isLoading} onClick={onClick}>
+        {CHAT_COPY.thread.earlier}
+      </Button>
     </div>
   );
 }

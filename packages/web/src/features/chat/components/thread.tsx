@@ -97,10 +97,11 @@ export function Thread({
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {/* Isolated, so that the browser keeps its painted content for each key that is typed below it. */}
       <div
         ref={frame}
         onScroll={onScroll}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
+        className="isolate flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 sm:px-6"
       >
         {/* As high as the frame from the start, and with other content once the messages arrive: nothing moves then. */}
         <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end pt-6 pb-4">
@@ -119,8 +120,8 @@ export function Thread({
                 entries={entries}
                 unreadFrom={unreadFrom}
                 targetSeq={targetSeq}
-                hasEarlier={hasEarlier}
-                onLoadEarlier={earlier.error ? () => loadEarlier() : null}
+                onEarlier={hasEarlier ? () => loadEarlier() : null}
+                isLoadingEarlier={earlier.isPending}
                 actions={actions}
                 frame={frame}
                 beginning={beginning}

@@ -3,6 +3,7 @@ import type { Match } from '@soulsight/contract/match';
 import { cx } from 'class-variance-authority';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
+import { useIdle } from '../../../lib/hooks/use-idle.ts';
 import { profilePath } from '../../../lib/paths.ts';
 import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -33,6 +34,7 @@ const LastDecision = lazyPart(() => import('./last-decision.tsx'), 'LastDecision
 export function Discovery({ discovery, aura, menu, letKnow, isTelling }: DiscoveryProps) {
   const { current, leaving, passed, liked, isDeciding, decide, pass, accept, undo } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
+  const canSwipe = useIdle();
   const shown = leaving?.match ?? current;
   const decisions = <DecisionBar onPass={pass} onAccept={accept} busy={Boolean(leaving) || isDeciding} />;
   const hasLastDecision = !leaving && Boolean(passed || liked);
@@ -46,6 +48,7 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
         <SuggestionCard
           key={shown.id}
           match={shown}
+          canSwipe={canSwipe}
           leaving={leaving?.to ?? null}
           onDecide={decide}
           decisions={decisions}

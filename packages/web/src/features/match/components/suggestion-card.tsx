@@ -18,6 +18,8 @@ const Swipe = lazyPart(() => import('./swipe.tsx'), 'Swipe', MissingUnsaid);
 
 export interface SuggestionCardProps {
   match: Match;
+  /** Whether it can be swiped already. */
+  canSwipe: boolean;
   /** The direction in which a decided card leaves. */
   leaving?: Direction | null;
   onDecide: (direction: Direction) => void;
@@ -27,7 +29,7 @@ export interface SuggestionCardProps {
 }
 
 /** One suggested match: aura, reasons, ratings and talking points. Can be swiped. */
-export function SuggestionCard({ match, leaving = null, onDecide, decisions, menu }: SuggestionCardProps) {
+export function SuggestionCard({ match, canSwipe, leaving = null, onDecide, decisions, menu }: SuggestionCardProps) {
   const [{ offset, lean }, setDrag] = useState<Drag>({ offset: 0, lean: 0 });
   const face = useRef<HTMLDivElement>(null);
   const { person } = match;
@@ -45,7 +47,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
         <div
           ref={face}
           className={cx(
-            'relative mx-auto w-full max-w-[min(24rem,34dvh)] touch-pan-y select-none lg:max-w-[min(30rem,calc(100dvh-17rem))]',
+            'relative mx-auto w-full max-w-[min(24rem,34dvh)] select-none data-swipes:touch-pan-y lg:max-w-[min(30rem,calc(100dvh-17rem))]',
             !offset && 'transition duration-300 ease-soft',
           )}
           style={
@@ -56,7 +58,7 @@ export function SuggestionCard({ match, leaving = null, onDecide, decisions, men
           <Verdict lean={lean} />
         </div>
         <Suspense>
-          <Swipe target={face} enabled={!leaving} onDrag={setDrag} onSwipe={onDecide} />
+          {canSwipe && <Swipe target={face} enabled={!leaving} onDrag={setDrag} onSwipe={onDecide} />}
         </Suspense>
         <div className="hidden justify-center lg:flex">{decisions}</div>
       </div>

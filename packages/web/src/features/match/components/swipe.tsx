@@ -1,5 +1,5 @@
 import { useDrag } from '@use-gesture/react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /** Distance a card must be dragged to decide, in pixels. */
 const DECIDE_PX = 110;
@@ -17,7 +17,7 @@ export interface Drag {
 }
 
 export interface SwipeProps {
-  /** The element. Its CSS needs `touch-action: pan-y`. */
+  /** The element; it gets the attribute `data-swipes`, with which its CSS needs `touch-action: pan-y`. */
   target: RefObject<HTMLElement | null>;
   enabled: boolean;
   onDrag: (drag: Drag) => void;
@@ -27,6 +27,7 @@ export interface SwipeProps {
 
 /** Lets an element be dragged sideways. Renders nothing. */
 export function Swipe({ target, enabled, onDrag, onSwipe }: SwipeProps): null {
+  useEffect(() => target.current?.setAttribute('data-swipes', ''), [target]);
   useDrag(
     ({ xy: [x], initial: [startX], last, canceled }) => {
       const moved = x - startX;
