@@ -6,9 +6,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { hideHelp, isHelpHidden } from '../hidden-help.ts';
 import { WINGMAN_COPY } from '../wingman.copy.ts';
 import { CareDetails } from './care-card.tsx';
-import type { HelpStripProps } from './help-strip.tsx';
+import type { WingmanActions } from './wingman-actions.ts';
 
-type HelpLineProps = HelpStripProps & { help: WingmanCare };
+export interface HelpLineProps extends Omit<WingmanActions, 'onText'> {
+  userId: string;
+  conversationId: string;
+  help: WingmanCare;
+}
 
 /**
  * One line above the message box in a hard moment; what it says is in a dialog. The line does not name violence or suicide, because

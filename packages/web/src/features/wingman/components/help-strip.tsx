@@ -1,16 +1,12 @@
 import type { WingmanCare } from '@soulsight/contract/wingman';
 import { Suspense } from 'react';
 import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
-import type { WingmanActions } from './wingman-actions.ts';
+import type { HelpLineProps } from './help-line.tsx';
 
 /** Most conversations never have a hard moment. */
 const HelpLine = lazyPart(() => import('./help-line.tsx'), 'HelpLine', MissingUnsaid);
 
-export interface HelpStripProps extends Omit<WingmanActions, 'onText'> {
-  userId: string;
-  conversationId: string;
-  help: WingmanCare | null;
-}
+export type HelpStripProps = Omit<HelpLineProps, 'help'> & { help: WingmanCare | null };
 
 /** Help in a hard moment, above the message box. Always there, so that screen readers announce what appears in it. */
 export function HelpStrip({ help, ...rest }: HelpStripProps) {
