@@ -7,7 +7,7 @@ import { freePort } from '../scripts/lib/free-port.ts';
 import { LOAD_CORE, PRODUCT_FLAGS, startWorker } from './chat/process.ts';
 import { percentile } from './percentile.ts';
 import { launchBrowser, signIn, type Visit } from './web/browser.ts';
-import { measureNextScreens, measureTyping } from './web/interactions.ts';
+import { measureNextScreens, measureTyping, type Typing } from './web/interactions.ts';
 import { runLighthouse } from './web/lighthouse.ts';
 import type { Product } from './web/product.worker.ts';
 import { loadRoute, measureIdle } from './web/routes.ts';
@@ -111,11 +111,14 @@ async function benchScreens({ browser, at }: World): Promise<void> {
 }
 
 async function benchTyping({ browser, product, at }: World): Promise<void> {
-  const { framesPerSecond, p95, longest } = await measureTyping(browser, at(`/chat/${product.fiveThousand}`), SLOWDOWN);
-  judge(
-    framesPerSecond >= FRAMES_PER_SECOND,
-    `typing in a conversation of 5,000 messages, CPU ${SLOWDOWN}x slower: ${framesPerSecond.toFixed(1)} frames a second, p95 ${p95.toFixed(1)} ms, longest ${longest.toFixed(0)} ms`,
-  );
+  const { opening, settled } = await measureTyping(browser, at(`/chat/${product.fiveThousand}`), SLOWDOWN);
+  const line = `typing in a conversation of 5,000 messages, CPU ${SLOWDOWN}x slower`;
+  judge(settled.framesPerSecond >= FRAMES_PER_SECOND, `${line}: ${describeFrames(settled)}`);
+  console.log(`       ${line}, while the live connection opens: ${describeFrames(opening)}`);
+}
+
+function describeFrames({ framesPerSecond, p95, longest }: Typing): string {
+  return `${framesPerSecond.toFixed(1)} frames a second, p95 ${p95.toFixed(1)} ms, longest ${longest.toFixed(0)} ms`;
 }
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-web-'));

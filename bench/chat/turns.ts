@@ -25,10 +25,20 @@ export interface Health {
   others: number;
 }
 
+/** Starts the subjects one after the other, so that none slows another's start. When one fails to start, those that run are stopped. */
 export async function startContenders(subjects: readonly Subject[], label: string): Promise<Contenders> {
-  const started = await Promise.all(subjects.map((subject) => startContender(subject, label)));
-  const all = started.filter((contender) => contender !== null);
-  for (const { running } of all) process.kill(running.pid, 'SIGSTOP');
+  const all: Contender[] = [];
+  try {
+    for (const subject of subjects) {
+      const contender = await startContender(subject, label);
+      if (!contender) continue;
+      all.push(contender);
+      process.kill(contender.running.pid, 'SIGSTOP');
+    }
+  } catch (error) {
+    await stopContenders(all);
+    throw error;
+  }
   return {
     names: all.map(({ name }) => name),
     async round(turn) {
@@ -38,15 +48,17 @@ export async function startContenders(subjects: readonly Subject[], label: strin
         process.kill(contender.running.pid, 'SIGSTOP');
       }
     },
-    async stop() {
-      for (const { load, running } of all) {
-        process.kill(running.pid, 'SIGCONT');
-        await load.ask({ kind: 'disconnect' });
-        await load.stop();
-        await running.stop();
-      }
-    },
+    stop: () => stopContenders(all),
   };
+}
+
+async function stopContenders(contenders: readonly Contender[]): Promise<void> {
+  for (const { load, running } of contenders) {
+    process.kill(running.pid, 'SIGCONT');
+    await load.ask({ kind: 'disconnect' });
+    await load.stop();
+    await running.stop();
+  }
 }
 
 async function startContender({ name, start }: Subject, label: string): Promise<Contender | null> {
@@ -56,7 +68,13 @@ async function startContender({ name, start }: Subject, label: string): Promise<
     return null;
   }
   const load = startWorker('./load.worker.ts', LOAD_CORE);
-  await load.ask({ kind: 'connect', conversations: running.conversations });
+  try {
+    await load.ask({ kind: 'connect', conversations: running.conversations });
+  } catch (error) {
+    await load.stop();
+    await running.stop();
+    throw error;
+  }
   return { name, load, running };
 }
 
