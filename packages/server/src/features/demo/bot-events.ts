@@ -2,7 +2,12 @@ import type { EventType } from '@soulsight/contract/realtime';
 import type { Features } from '../../app/composition.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { Delivery } from '../../core/realtime/bus.ts';
-import { findMatchId, listUnansweredConversations, listUnansweredLikes } from './demo.store.ts';
+import {
+  findMatchId,
+  listUnansweredConversations,
+  listUnansweredIcebreakers,
+  listUnansweredLikes,
+} from './demo.store.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
 import type { DemoBots } from './demo-bot.ts';
 
@@ -47,6 +52,7 @@ export function createBotEvents(
     await answerLikes();
     for (const { demoId, conversationId, matchId } of await listUnansweredConversations(db, ids))
       bots.onMessage(demoId, conversationId, matchId);
+    for (const { demoId, matchId } of await listUnansweredIcebreakers(db, ids)) bots.onIcebreaker(demoId, matchId);
     for (const id of ids) {
       const requests = await reveal.listRequests(id);
       for (const request of requests.filter((r) => r.requester_id !== id)) bots.onRevealRequest(id, request.match_id);

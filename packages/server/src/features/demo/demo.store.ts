@@ -4,6 +4,7 @@ import { dataKeys } from '../../core/crypto/crypto.tables.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { conversationMembers, conversations, messages } from '../chat/chat.tables.ts';
+import { icebreakerAnswers } from '../icebreaker/icebreaker.tables.ts';
 import { matches, matchSides } from '../match/match.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 
@@ -157,6 +158,29 @@ export async function listUnansweredConversations(db: Db, demoIds: readonly stri
     .where(and(inArray(conversationMembers.userId, [...demoIds]), eq(conversations.status, 'active')))
     .orderBy(messages.conversationId, desc(messages.seq));
   return rows.filter((row) => row.senderId !== row.demoId);
+}
+
+/** Matches whose question the other user has answered and the demo user has not. */
+export async function listUnansweredIcebreakers(db: Db, demoIds: readonly string[]) {
+  if (demoIds.length === 0) return [];
+  const own = alias(icebreakerAnswers, 'own');
+  return db
+    .select({ matchId: matchSides.matchId, demoId: matchSides.userId })
+    .from(matchSides)
+    .innerJoin(matches, eq(matches.id, matchSides.matchId))
+    .innerJoin(
+      icebreakerAnswers,
+      and(eq(icebreakerAnswers.matchId, matchSides.matchId), eq(icebreakerAnswers.userId, matchSides.otherId)),
+    )
+    .leftJoin(
+      own,
+      and(
+        eq(own.matchId, matchSides.matchId),
+        eq(own.question, icebreakerAnswers.question),
+        eq(own.userId, matchSides.userId),
+      ),
+    )
+    .where(and(inArray(matchSides.userId, [...demoIds]), eq(matches.state, 'mutual'), isNull(own.userId)));
 }
 
 /** The match of a conversation. */

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type BuiltUser, buildUser } from './builders/user.builder.ts';
+import { type BuiltUser, buildUser, matchUsers } from './builders/user.builder.ts';
 import { createDemo, type Demo } from './demo.service.ts';
 import { listDemoUsers } from './demo.store.ts';
 import { ensureReadyAccounts, READY_ACCOUNTS_FILE } from './ready-accounts.ts';
@@ -21,15 +21,17 @@ let app: TestApp;
 let demo: Demo;
 let nora: BuiltUser;
 
+function runSoon(_ms: number, work: () => void): () => void {
+  const handle = setImmediate(work);
+  return () => clearImmediate(handle);
+}
+
 beforeAll(async () => {
   app = await buildTestApp();
   demo = createDemo(app.core, app.features, {
     size: PEOPLE,
     random: () => 0.9,
-    later(_ms, work) {
-      const handle = setImmediate(work);
-      return () => clearImmediate(handle);
-    },
+    later: runSoon,
   });
   await demo.start();
   nora = await buildUser(app.features, { firstName: 'Nora', profile: { gender: 'woman' } });
@@ -99,6 +101,37 @@ it('demo users do not say yes to everybody: after the first likes of a user, the
   }
   // The number that decides is always .9 here: more than the chance of a like after the first.
   expect(outcomes).toEqual(['passed', 'passed', 'passed', 'passed']);
+});
+
+it('demo users answer after a restart what they had left: a like, a message, and the question of a pair', async () => {
+  const { core, features } = app;
+  demo.stop();
+  const user = await buildUser(features, { firstName: 'Olga' });
+  const [liked = '', written = '', asked = ''] = [...(await listDemoUsers(core.db)).values()];
+  const { id: likedMatch } = await features.match.introduce(user.id, liked);
+  await features.match.accept(user.id, likedMatch);
+  const { id: conversationId } = await features.chat.start(user.id, await matchUsers(features, user.id, written));
+  await features.chat.send({ userId: user.id, conversationId, content: 'Hi! How was your day?' });
+  const askedMatch = await matchUsers(features, user.id, asked);
+  const { question } = await features.icebreaker.getState(user.id, askedMatch);
+  await features.icebreaker.answer(user.id, askedMatch, { question: question?.id ?? '', choice: 0 });
+
+  const again = createDemo(core, features, { size: PEOPLE, random: () => 0.9, later: runSoon });
+  await again.start();
+  const findAnswers = async () => {
+    const [side] = await queryRows(
+      app,
+      sql`select decision <> 'undecided' as decided from match_sides where match_id = ${likedMatch} and user_id = ${liked}`,
+    );
+    const messages = await features.chat.listLastMessages(user.id, conversationId, 10);
+    const { they_answered } = await features.icebreaker.getState(user.id, askedMatch);
+    return { decided: side?.decided, mine: messages.map(({ mine }) => mine), they_answered };
+  };
+  await vi.waitFor(
+    async () => expect(await findAnswers()).toEqual({ decided: true, mine: [true, false], they_answered: true }),
+    WITHIN,
+  );
+  again.stop();
 });
 
 it('a start without the demo hides its people and takes the roles of its accounts, says so once, and a start with it brings them back', async () => {
