@@ -22,7 +22,14 @@ const LEFT_MS = 1_000;
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function matches(overrides: Partial<Matches> = {}): Matches {
-  return { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits(), ...overrides };
+  return {
+    matches: [],
+    conversations: [],
+    reveal_requests: [],
+    reveal_ready: [],
+    usage_limits: buildLimits(),
+    ...overrides,
+  };
 }
 
 /** A fake server that updates its list of matches after each decision. */
@@ -298,6 +305,29 @@ describe('/matching', () => {
     expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(0);
     answer();
     await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1));
+  });
+
+  it('[7.10] the next decision waits for the answer to a pass or an undo, not for a list that is slow to come', async () => {
+    const second = buildMatch({ id: testUuid(77) });
+    const both = { body: matches({ matches: [buildMatch(), second] }) };
+    let lists = 0;
+    const fake = server(matches(), {
+      'GET /api/match': () => (lists++ === 0 ? both : new Promise(() => {})),
+      [`POST /api/match/${MATCH_ID}/undo`]: { body: buildMatch() },
+      [`POST /api/match/${second.id}/accept`]: { body: { mutual_match: false, match: second } },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    await userEvent.keyboard('{ArrowLeft}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1), WITHIN);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull(), WITHIN);
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(fake.called(`POST /api/match/${MATCH_ID}/reject`)).toHaveLength(2), WITHIN);
+    await waitFor(async () => {
+      await userEvent.keyboard('{ArrowRight}');
+      expect(fake.called(`POST /api/match/${second.id}/accept`)).toHaveLength(1);
+    }, WITHIN);
   });
 
   it('[7.9] a decision on a page that stayed open for hours sends no time: nobody looked for so long', async () => {

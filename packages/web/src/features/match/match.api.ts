@@ -47,8 +47,8 @@ export const findMatch = () => call(postMatchFind);
 export const acceptMatch = (of: { id: string; decisionMs?: number | undefined }) =>
   call(postMatchAccept, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
 /** Adds a reason to a pass. */
-export const explainPass = ({ id, reason }: { id: string; reason: string }) =>
-  call(postMatchReject, { params: { id }, body: { reason, explains: true } });
+export const explainPass = ({ matchId, reason }: { matchId: string; reason: string }) =>
+  call(postMatchReject, { params: { id: matchId }, body: { reason, explains: true } });
 export const rejectMatch = (of: { id: string; decisionMs?: number | undefined }) =>
   call(postMatchReject, { params: { id: of.id }, body: { decision_time: of.decisionMs } });
 export const undoPass = (id: string) => call(postMatchUndo, { params: { id } });

@@ -81,7 +81,7 @@ export function useDiscovery() {
     /** Tells why the last suggestion was passed, if the user likes. */
     giveReason(reason: string) {
       if (!passed) return;
-      explain.mutate({ id: passed.id, reason });
+      explain.mutate({ matchId: passed.id, reason });
       setExplained(passed);
     },
     undo() {

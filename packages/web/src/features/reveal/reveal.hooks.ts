@@ -21,9 +21,10 @@ function useRevealStep(step: (call: StageCall) => Promise<RevealState>) {
     onError: (error, call, result, context) => {
       const { matchId } = call;
       reportDataFailure(DATA_ERRORS.revealNetwork)(error, call, result, context);
-      return client.invalidateQueries(revealQuery(matchId));
+      void client.invalidateQueries(revealQuery(matchId));
     },
-    onSettled: () => invalidateRoots(client, 'match', 'chat'),
+    // Not awaited: a slow answer would hold the button, and the dialog that closes when it is settled.
+    onSettled: () => void invalidateRoots(client, 'match', 'chat'),
   });
 }
 

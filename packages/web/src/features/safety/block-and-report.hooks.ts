@@ -18,7 +18,7 @@ export function useBlock(onDone: () => void) {
       onDone();
     },
     onError: reportFailure(),
-    onSettled: () => invalidateRoots(client, 'match', 'chat', 'safety'),
+    onSettled: () => void invalidateRoots(client, 'match', 'chat', 'safety'),
   });
 }
 
@@ -33,6 +33,6 @@ export function useReport(onDone: (blocked: boolean) => void) {
       onDone(body.block === true);
     },
     onError: reportFailure(),
-    onSettled: () => invalidateRoots(client, 'match', 'chat', 'safety'),
+    onSettled: () => void invalidateRoots(client, 'match', 'chat', 'safety'),
   });
 }

@@ -61,6 +61,6 @@ export function useBlockContact(onDone: () => void) {
     onError: (error, ...rest) => {
       if (!getContactError(error)) reportFailure()(error, ...rest);
     },
-    onSettled: () => invalidateRoots(client, 'safety'),
+    onSettled: () => void invalidateRoots(client, 'safety'),
   });
 }

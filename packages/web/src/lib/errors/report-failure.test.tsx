@@ -77,6 +77,13 @@ describe('a choice that failed, after another one', () => {
       [{ kinds: { likes: { push: false } } }],
     ],
     ['is sent whole when it names its subject', { id: 'ada', ms: 5 }, { id: 'ben', ms: 6 }, [{ id: 'ada', ms: 5 }]],
+    ['is not sent over one about the same subject', { id: 'ada', ms: 5 }, { id: 'ada' }, []],
+    [
+      'is sent whole where the later one only adds to it',
+      { id: 'ada' },
+      { matchId: 'ada', reason: 'far' },
+      [{ id: 'ada' }],
+    ],
     ['is sent whole when it is about something else', { name: 'Ada' }, { theme: 'light' }, [{ name: 'Ada' }]],
   ])('%s', async (_, first, second, expected) => {
     expect(await saveTwiceAndRetry(first, second)).toEqual(expected);

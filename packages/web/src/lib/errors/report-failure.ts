@@ -19,8 +19,8 @@ export function reportDataFailure(network: string, options: Options = {}): OnErr
 
 /**
  * Runs the mutation that ended with this error again: with its values, and with the callbacks of who started it. Of a choice that the
- * user has made again since, in the same scope, nothing is sent: the later one counts. What names its subject by an id, such as the match
- * of a decision, is no such choice.
+ * user has made again since, in the same scope, nothing is sent: the later one counts. Of what names its subject by an id, such as the
+ * match of a decision, only what names the same one is such a choice.
  */
 export function retryMutation(client: QueryClient, error: unknown): () => void {
   return () => {
@@ -31,7 +31,7 @@ export function retryMutation(client: QueryClient, error: unknown): () => void {
       predicate: ({ mutationId, options }) => options.scope?.id === scope && mutationId > failed.mutationId,
     });
     const given = failed.state.variables;
-    const variables = scope === undefined || hasSubject(given) ? given : leaveOutLater(given, later);
+    const variables = scope === undefined ? given : leaveOutLater(given, later);
     // A second failure is reported like the first.
     if (variables !== NOTHING) failed.execute(variables).catch(() => {});
   };
@@ -39,11 +39,17 @@ export function retryMutation(client: QueryClient, error: unknown): () => void {
 
 const NOTHING = Symbol('nothing is left');
 
-const hasSubject = (variables: unknown) =>
-  typeof variables === 'string' || (isRecord(variables) && typeof variables.id === 'string');
+/** The id that a change names as its subject, if it names one. */
+function findSubject(variables: unknown): string | undefined {
+  const id = isRecord(variables) ? variables.id : variables;
+  return typeof id === 'string' ? id : undefined;
+}
 
 /** What no later mutation of the scope has set: fields of objects, at every depth; all of anything else, if there is no later one. */
 function leaveOutLater(variables: unknown, later: readonly Mutation[]): unknown {
+  const subject = findSubject(variables);
+  if (subject !== undefined)
+    return later.some(({ state }) => findSubject(state.variables) === subject) ? NOTHING : variables;
   return later.reduce((left: unknown, { state }) => leaveOutSet(left, state.variables), variables);
 }
 
