@@ -5,6 +5,7 @@ export const ICEBREAKER_COPY = {
   waiting: (name: string) => `${name} hasn't answered yet.`,
   both: (answer: string) => `You both said "${answer}".`,
   you: 'You',
-  tomorrow: 'The next question comes tomorrow.',
-  done: 'You two have answered every question there is.',
+  /** @param when a weekday and a time */
+  next: (when: string) => `The next question comes on ${when}.`,
+  done: 'You two have answered all our questions.',
 } as const;

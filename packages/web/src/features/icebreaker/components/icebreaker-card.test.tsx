@@ -1,7 +1,9 @@
 import type { Icebreaker } from '@soulsight/contract/icebreaker';
+import { HOUR_MS } from '@soulsight/contract/time';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { formatWeekdayTime } from '../../../lib/format.ts';
 import { type FakeAnswers, fakeServer } from '../../../testing/fake-server.ts';
 import { MATCH_ID } from '../../../testing/ids.ts';
 import { renderWithProviders } from '../../../testing/render-with-providers.tsx';
@@ -37,16 +39,38 @@ it('takes an answer at once, and says that the other has not answered yet', asyn
 });
 
 it('shows who said what once both have answered', async () => {
-  open({ mine: 1, theirs: 0, they_answered: true, next_at: '2026-01-02T00:00:00.000Z' });
+  open({ mine: 1, theirs: 0, they_answered: true, next_at: '2026-01-02T18:00:00.000Z' });
   expect(await option(/mountains/)).toHaveTextContent('In the mountainsYou');
   expect(await option(/sea/)).toHaveTextContent('By the seaQuiet Ember');
-  expect(screen.getByRole('status')).toHaveTextContent('The next question comes tomorrow.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    `The next question comes on ${formatWeekdayTime('2026-01-02T18:00:00.000Z')}.`,
+  );
 });
 
 it('says so when both chose the same', async () => {
   open({ mine: 0, theirs: 0, they_answered: true, next_at: '2026-01-02T00:00:00.000Z' });
   expect(await option(/sea/)).toHaveTextContent('By the seaYou · Quiet Ember');
   expect(screen.getByRole('status')).toHaveTextContent('You both said "By the sea".');
+});
+
+it('asks for the next question when it comes', async () => {
+  vi.useFakeTimers({ now: new Date('2026-01-01T18:00:00.000Z'), shouldAdvanceTime: true });
+  try {
+    const done: Icebreaker = { ...OPEN, mine: 1, theirs: 0, they_answered: true, next_at: '2026-01-02T18:00:00.000Z' };
+    const next = {
+      ...OPEN,
+      question: { id: 'tea', text: 'Tea or coffee?', options: ['Tea', 'Coffee'] as [string, string] },
+    };
+    const isNext = () => Date.now() >= Date.parse(done.next_at as string);
+    const server = open({}, { [`GET ${PATH}`]: () => ({ body: isNext() ? next : done }) });
+    expect(await option(/sea/)).toBeVisible();
+    await vi.advanceTimersByTimeAsync(23 * HOUR_MS);
+    expect(server.called(`GET ${PATH}`)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(await option(/Tea/)).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a refused answer leaves the question open and looks for a new one', async () => {

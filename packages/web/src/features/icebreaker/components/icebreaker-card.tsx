@@ -1,6 +1,7 @@
 import type { Icebreaker, IcebreakerChoice } from '@soulsight/contract/icebreaker';
 import { cx } from 'class-variance-authority';
 import { useId } from 'react';
+import { formatWeekdayTime } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { ICEBREAKER_COPY } from '../icebreaker.copy.ts';
@@ -64,11 +65,11 @@ function Question({ state, matchId, name }: IcebreakerCardProps & { state: Icebr
   );
 }
 
-function describeStatus({ question, mine, theirs, they_answered }: Icebreaker, name: string): string {
+function describeStatus({ question, mine, theirs, they_answered, next_at: nextAt }: Icebreaker, name: string): string {
   if (mine === null) return they_answered ? ICEBREAKER_COPY.theyAnswered(name) : ICEBREAKER_COPY.promise(name);
   if (theirs === null) return ICEBREAKER_COPY.waiting(name);
   const same = mine === theirs && question ? `${ICEBREAKER_COPY.both(question.options[mine])} ` : '';
-  return same + ICEBREAKER_COPY.tomorrow;
+  return nextAt ? same + ICEBREAKER_COPY.next(formatWeekdayTime(nextAt)) : same.trim();
 }
 
 interface NamesProps {
