@@ -117,6 +117,41 @@ describe('two-step verification in /settings', () => {
     expect(server.calls.map(({ request }) => request)).not.toContain('DELETE /auth/v1/factors/f9');
   });
 
+  it.each([
+    [
+      'deletes the enrolment of a dialog that was closed before its code was refused',
+      422,
+      'mfa_verification_failed',
+      true,
+    ],
+    [
+      'leaves the enrolment alone when its dialog was closed before the service failed',
+      500,
+      'unexpected_failure',
+      false,
+    ],
+  ])('%s', async (_, status, code, deletes) => {
+    const answer = Promise.withResolvers<object>();
+    const server = account(
+      {},
+      {
+        'POST /auth/v1/factors': { body: { id: 'f9', type: 'totp', totp: { qr_code: SVG, secret: 'S', uri: 'u' } } },
+        'POST /auth/v1/factors/f9/challenge': { body: { id: 'c1', type: 'totp', expires_at: 1 } },
+        'POST /auth/v1/factors/f9/verify': () => answer.promise,
+      },
+    );
+    renderWithProviders(<SecondStepSettings />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }));
+    await userEvent.type(await screen.findByLabelText('Code from the app'), '123456');
+    await waitFor(() => expect(server.bodies('POST /auth/v1/factors/f9/verify')).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    answer.resolve(wireError(status, code));
+    await new Promise((resolve) => setTimeout(resolve));
+    await waitFor(() =>
+      expect(server.calls.some(({ request }) => request === 'DELETE /auth/v1/factors/f9')).toBe(deletes),
+    );
+  });
+
   it('offers text messages only where they can be sent', async () => {
     const server = account({});
     renderWithProviders(<SecondStepSettings />);

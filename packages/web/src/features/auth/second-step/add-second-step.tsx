@@ -10,7 +10,6 @@ import { SECURITY_COPY } from '../security.copy.ts';
 import { PhoneDialog } from './phone-dialog.tsx';
 import {
   addPasskey,
-  cancelEnrolment,
   createRecoveryCodes,
   enrollTotp,
   supportsPasskeys,
@@ -46,12 +45,6 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
     if (!hasCodes) codes.mutate(undefined, { onSuccess: onCodes });
   }
 
-  /** @param answering the code is on its way, and may finish what would be cancelled */
-  function closeTotp(answering: boolean) {
-    if (totp && !answering) void cancelEnrolment(totp.factorId);
-    setTotp(null);
-  }
-
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span className="text-sm text-ink-faint">{COPY.addLabel}</span>
@@ -85,7 +78,7 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
           {COPY.add.phone}
         </Button>
       )}
-      {totp && <TotpDialog enrolment={totp} onAdded={added} onClose={closeTotp} />}
+      {totp && <TotpDialog enrolment={totp} onAdded={added} onClose={() => setTotp(null)} />}
       {phone && (
         <PhoneDialog name={unusedFactorName('phone', factors)} onAdded={added} onClose={() => setPhone(false)} />
       )}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -6,7 +6,13 @@ import { phoneFormSchema } from '../auth.forms.ts';
 import { FormRefusal } from '../components/auth-frame.tsx';
 import { SECURITY_COPY } from '../security.copy.ts';
 import { useAuthForm } from '../use-auth-form.ts';
-import { answerChallenge, cancelEnrolment, createChallenge, enrollPhone } from './second-step.api.ts';
+import {
+  answerChallenge,
+  cancelEnrolment,
+  createChallenge,
+  createEnrolmentAnswer,
+  enrollPhone,
+} from './second-step.api.ts';
 import { CodeForm } from './second-step-form.tsx';
 
 const COPY = SECURITY_COPY.phone;
@@ -26,7 +32,7 @@ interface Asked {
 /** Asks for a phone number, then for the code sent to it. */
 export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const answering = useRef(false);
+  const [answer] = useState(createEnrolmentAnswer);
 
   async function ask(phone: string) {
     const factorId = await enrollPhone(name, phone);
@@ -39,8 +45,7 @@ export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
   }
 
   function close() {
-    // A code on its way may finish what would be cancelled.
-    if (asked && !answering.current) void cancelEnrolment(asked.factorId);
+    if (asked) void answer.cancel(asked.factorId);
     onClose();
   }
 
@@ -51,12 +56,7 @@ export function PhoneDialog({ name, onAdded, onClose }: PhoneDialogProps) {
           label={COPY.code}
           submitLabel={COPY.submit}
           onCode={async (code) => {
-            answering.current = true;
-            try {
-              await answerChallenge(asked.factorId, asked.challengeId, code);
-            } finally {
-              answering.current = false;
-            }
+            await answer.send(() => answerChallenge(asked.factorId, asked.challengeId, code));
             onAdded();
           }}
         />

@@ -4,7 +4,7 @@ import { QUERY_ROOTS } from '../../../lib/api/query-keys.ts';
 import type { Factor, FactorKind } from '../account.api.ts';
 import { REFUSALS } from '../auth.copy.ts';
 import { authClient } from '../auth-client.ts';
-import { AuthRefusal, unwrap } from '../auth-refusal.ts';
+import { AuthRefusal, isRefusal, unwrap } from '../auth-refusal.ts';
 
 const NAMES: Record<Exclude<FactorKind, 'recovery_code'>, string> = {
   totp: 'Authenticator app',
@@ -121,6 +121,33 @@ export async function answerRecoveryCode(code: string): Promise<void> {
 export async function removeFactor(factorId: string): Promise<void> {
   await unwrap(authClient.mfa.unenroll({ factorId }));
   await authClient.refreshSession();
+}
+
+/** An answer to the first challenge of an enrolment, while its dialog is open and after. */
+export interface EnrolmentAnswer {
+  /** Sends an answer. @throws AuthRefusal */
+  send: (answer: () => Promise<void>) => Promise<void>;
+  /** Deletes the enrolment, unless an answer that is on its way finishes it. */
+  cancel: (factorId: string) => Promise<void>;
+}
+
+/** Keeps an enrolment that is cancelled while its answer is on its way, until the answer is refused. */
+export function createEnrolmentAnswer(): EnrolmentAnswer {
+  let mayBeFinished: Promise<boolean> = Promise.resolve(false);
+  return {
+    async send(answer) {
+      const sent = answer();
+      // Where no refusal came back, the server may have accepted it.
+      mayBeFinished = sent.then(
+        () => true,
+        (error) => !(isRefusal(error) && error.status >= 400 && error.status < 500),
+      );
+      await sent;
+    },
+    async cancel(factorId) {
+      if (!(await mayBeFinished)) await cancelEnrolment(factorId);
+    },
+  };
 }
 
 /** Deletes an unfinished enrolment. The server would delete it later on its own. */
