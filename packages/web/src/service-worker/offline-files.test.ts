@@ -20,6 +20,7 @@ function fakeCaches() {
         if (size() >= room) throw new DOMException('The disk is full', 'QuotaExceededError');
         entries.set(path, response);
       },
+      delete: async (path: string) => entries.delete(path),
     };
   };
   const caches = {
@@ -134,7 +135,7 @@ describe('a device of a signed-in user', () => {
     await after.offline.install();
     expect(after.loaded.sort()).toEqual(['/assets/main-b.js', '/index.html', '/theme.js']);
     expect(await before.visit('/chat')).toContain('page a');
-    await after.offline.clean();
+    await after.offline.activate();
     after.disconnect();
     expect(await after.visit('/chat')).toContain('page b');
     expect(await after.get('/assets/screen-1.js')).toBe('file /assets/screen-1.js');
@@ -148,7 +149,7 @@ describe('a device of a signed-in user', () => {
     for (const name of ['b', 'c']) {
       latest = version(name, first.store);
       await latest.offline.install();
-      await latest.offline.clean();
+      await latest.offline.activate();
       expect(first.store.count()).toBe(2);
     }
     latest.disconnect();
@@ -177,17 +178,36 @@ describe('a device without room', () => {
     expect(await visit('/chat')).toContain('page a');
   });
 
-  it('removes the oldest version to make room for an update', async () => {
+  it.each([
+    ['before the one in use', 'b', 'a'],
+    ['that waits to follow the one in use', 'a', 'b'],
+  ])('removes a version %s to make room for an update', async (_, inUse, removed) => {
+    const first = version('a');
+    await first.offline.install();
+    await first.offline.keepWhole();
+    await first.offline.activate();
+    const second = version('b', first.store);
+    await second.offline.install();
+    if (inUse === 'b') await second.offline.activate();
+    const latest = version('c', first.store);
+    first.store.fill(3);
+    await latest.offline.install();
+    const versions = { a: first, b: second };
+    for (const { disconnect } of [first, second, latest]) disconnect();
+    expect(await latest.visit('/chat')).toContain('page c');
+    expect(await versions[inUse as 'a'].visit('/chat')).toContain(`page ${inUse}`);
+    await expect(versions[removed as 'a'].visit('/chat')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('keeps what may be in use where no version is marked as the active one', async () => {
     const first = version('a');
     await first.offline.install();
     await first.offline.keepWhole();
     await version('b', first.store).offline.install();
-    const latest = version('c', first.store);
-    first.store.fill(3);
-    await latest.offline.install();
-    expect(first.store.count()).toBe(2);
-    latest.disconnect();
-    expect(await latest.visit('/chat')).toContain('page c');
+    first.store.fill(0);
+    await version('c', first.store).offline.install();
+    first.disconnect();
+    expect(await first.visit('/chat')).toContain('page a');
   });
 
   it('[4.10] shows an update that does not fit, from the network', async () => {

@@ -1,3 +1,5 @@
+import { createVersions, isFull } from './versions.ts';
+
 /** A file of the build; `revision` is null where the name contains the content's hash. */
 export type BuiltFile = { url: string; revision: string | null };
 
@@ -25,6 +27,7 @@ const LINKED_FILE = /(?:src|href)[=:]"(\/[^"]+\.[a-z0-9]+)"/g;
 export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions) {
   const paths = new Set(files.map(({ url }) => toPath(url)));
   const name = CACHE_PREFIX + versionFrom(files);
+  const versions = createVersions(caches, name);
   const put = async (path: string, response: Response) => (await caches.open(name)).put(path, response);
   /** What this version keeps under a path. Where the device cannot read it, the network answers. */
   const findKept = (path: string) => caches.match(path, { cacheName: name }).catch(() => undefined);
@@ -52,9 +55,9 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
     await fits(keepLinked);
   }
 
-  /** Whether the device has room, without its oldest versions if need be. */
+  /** Whether the device has room, without the versions that no page uses if need be. */
   async function fits(keep: () => Promise<void>): Promise<boolean> {
-    for (const makeRoom of [null, clean]) {
+    for (const makeRoom of [null, versions.deleteUnused]) {
       try {
         await makeRoom?.();
         await keep();
@@ -76,12 +79,6 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
     if (await findKept(WHOLE_MARK)) return;
     for (const path of paths) await add(path);
     await put(WHOLE_MARK, new Response());
-  }
-
-  /** Removes earlier versions but the last: other tabs may still show it, and load more of its scripts. */
-  async function clean(): Promise<void> {
-    const others = (await caches.keys()).filter((key) => key !== name);
-    await Promise.all(others.slice(0, -1).map((key) => caches.delete(key)));
   }
 
   async function answerPage(request: Request): Promise<Response> {
@@ -118,11 +115,7 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
     return url.pathname.startsWith(HASHED) ? answerEarlierFile(url.pathname, request) : null;
   }
 
-  return { install, keepWhole, clean, answer };
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError';
+  return { install, keepWhole, activate: versions.activate, answer };
 }
 
 function toPath(url: string): string {

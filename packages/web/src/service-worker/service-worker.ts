@@ -16,7 +16,7 @@ const offline = createOfflineFiles({
 });
 
 self.addEventListener('install', (event) => event.waitUntil(offline.install()));
-self.addEventListener('activate', (event) => event.waitUntil(offline.clean()));
+self.addEventListener('activate', (event) => event.waitUntil(offline.activate()));
 self.addEventListener('fetch', (event) => {
   const answer = offline.answer(event.request, self.location.origin);
   if (answer) event.respondWith(answer);
