@@ -134,7 +134,10 @@ function onboardingShots(): Shot[] {
       before: (page) => leaveOut(page, ONBOARDING_STEPS.slice(n)),
     }),
   );
-  const photos = change('**/api/user', (me) => ({ ...me, onboarding: { missing: ['photos'], complete: false } }));
+  const photos = change('**/api/user', (me) => ({
+    ...me,
+    onboarding: { ...me.onboarding, missing: ['photos'], complete: false },
+  }));
   return [...steps, { name: 'end', path: '/dashboard', before: photos, act: press(/^finish/i) }];
 }
 

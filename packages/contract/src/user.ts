@@ -158,6 +158,8 @@ export const meSchema = z.strictObject({
     missing: z.array(z.enum(ONBOARDING_STEPS)),
     /** True if at most the questionnaire is missing, which may be done later. */
     complete: z.boolean(),
+    /** Questions answered or skipped, and how many there are. */
+    questions: z.strictObject({ seen: z.number().int().min(0), all: z.number().int().min(0) }),
   }),
   created_at: instantSchema,
   /** When the account will be erased; null if it is not scheduled. */

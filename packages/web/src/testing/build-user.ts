@@ -34,7 +34,7 @@ export function buildMe(overrides: Partial<Me> = {}): Me {
     aura: buildAura(),
     paused: false,
     consents: { terms_version: '2026-11-01', behavioural_analysis: true },
-    onboarding: { missing: [], complete: true },
+    onboarding: { missing: [], complete: true, questions: { seen: 64, all: 64 } },
     created_at: '2026-11-01T10:00:00Z',
     deletion_at: null,
     is_locked: false,

@@ -1,3 +1,4 @@
+import { ITEMS } from '@soulsight/affinity/questionnaire';
 import type { Aura } from '@soulsight/contract/aura';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import type { Me } from '@soulsight/contract/user';
@@ -56,7 +57,11 @@ export function createOwnProfile(
       aura: auras.get(userId) as Aura,
       paused: row.paused,
       consents: { terms_version: row.termsVersion, behavioural_analysis: row.analysisConsentAt !== null },
-      onboarding: { missing, complete: missing.every((step) => step === 'questions') },
+      onboarding: {
+        missing,
+        complete: missing.every((step) => step === 'questions'),
+        questions: { seen: questions.seen, all: ITEMS.length },
+      },
       created_at: account.createdAt.toISOString(),
       is_locked: account.lockedUntil !== null && account.lockedUntil > clock.now(),
       deletion_at: account.deletedAt ? new Date(account.deletedAt.getTime() + DELETION_GRACE_MS).toISOString() : null,

@@ -101,6 +101,8 @@ describe('onboarding', () => {
       return (await app.call(getMe, { as: ben })).ok().onboarding.missing;
     };
     expect(await answer(ENOUGH_ANSWERS - 1)).toEqual(['questions']);
+    const begun = (await app.call(getMe, { as: ben })).ok().onboarding.questions;
+    expect(begun).toEqual({ seen: ENOUGH_ANSWERS - 1, all: ITEMS.length });
     expect(await answer(ENOUGH_ANSWERS)).toEqual([]);
     const answers = ITEMS.map(({ id }) => ({ id, answer: null }));
     (await app.call(postBgpQuestions, { as: ben, body: { answers: answers.slice(0, 20) } })).ok();

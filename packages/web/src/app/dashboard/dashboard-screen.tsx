@@ -144,10 +144,13 @@ function ProfileTasks({ tasks }: { tasks: readonly ProfileTask[] }) {
     <section aria-label="Your profile" className="mt-5 border-t border-line pt-4">
       <h3 className="mb-1 text-sm text-ink-faint">{tasks.length} left on your profile</h3>
       <ul>
-        {tasks.map(({ label, href }) => (
+        {tasks.map(({ label, href, progress }) => (
           <li key={href}>
             <Link to={href} className="flex min-h-11 items-center justify-between gap-3 text-sm hover:underline">
-              {label}
+              <span>
+                {label}
+                {progress && <span className="text-ink-faint tabular-nums"> · {progress}</span>}
+              </span>
               <ArrowRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
             </Link>
           </li>

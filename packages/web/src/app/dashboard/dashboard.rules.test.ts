@@ -3,13 +3,24 @@ import type { Matches } from '../../features/match/match.rules.ts';
 import { buildConversation, buildLimits, buildMatch, buildPerson } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { CONVERSATION_ID, MATCH_ID, MY_ID } from '../../testing/ids.ts';
-import { describeMoments, nextStep } from './dashboard.rules.ts';
+import { describeMoments, nextStep, profileTasks } from './dashboard.rules.ts';
 
-const ADA = buildMe({ id: MY_ID, photos: [], onboarding: { missing: ['questions'], complete: true } });
+const ADA = buildMe({
+  id: MY_ID,
+  photos: [],
+  onboarding: { missing: ['questions'], complete: true, questions: { seen: 0, all: 64 } },
+});
 const USED_UP = buildLimits({ daily_matches_used: 1, next_match_available: '2030-01-01T00:00:00Z' });
 
 function matches(overrides: Partial<Matches> = {}): Matches {
-  return { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits(), ...overrides };
+  return {
+    matches: [],
+    conversations: [],
+    reveal_requests: [],
+    reveal_ready: [],
+    usage_limits: buildLimits(),
+    ...overrides,
+  };
 }
 
 function request(requester_id: string, status: 'pending' | 'declined' = 'pending') {
@@ -36,6 +47,7 @@ describe('the next step', () => {
       matches: [CHATTING],
       conversations: [buildConversation({ unread: 3 })],
       reveal_requests: [request('someone-else')],
+      reveal_ready: [],
     });
     expect(nextStep(ADA, data)).toMatchObject({
       href: `/reveal/${MATCH_ID}`,
@@ -45,7 +57,9 @@ describe('the next step', () => {
 
   it("is never the user's own request, nor an answered one", () => {
     for (const mine of [request(MY_ID), request('someone-else', 'declined')])
-      expect(hrefFor(ADA, matches({ matches: [CHATTING], reveal_requests: [mine] }))).toBe('/matching');
+      expect(hrefFor(ADA, matches({ matches: [CHATTING], reveal_requests: [mine], reveal_ready: [] }))).toBe(
+        '/matching',
+      );
   });
 
   it.each([
@@ -83,10 +97,19 @@ describe('the next step', () => {
   it('is an existing conversation if the daily limit is reached, otherwise what is left of the profile', () => {
     expect(hrefFor(ADA, matches({ matches: [CHATTING], usage_limits: USED_UP }))).toBe(`/chat/${CONVERSATION_ID}`);
     expect(hrefFor(ADA, matches({ usage_limits: USED_UP }))).toBe('/profile/questions');
-    const answered = { ...ADA, onboarding: { missing: [], complete: true } };
+    const answered = { ...ADA, onboarding: { ...ADA.onboarding, missing: [] } };
     expect(hrefFor(answered, matches({ usage_limits: USED_UP }))).toBe('/profile/photos');
     const photo = { id: MATCH_ID, url: '/photos/x', width: 4, height: 5, position: 0 };
     expect(hrefFor({ ...answered, photos: [photo] }, matches({ usage_limits: USED_UP }))).toBe('/profile');
+  });
+
+  it('says how far the questions are once they were begun', () => {
+    const seen = (count: number) => ({
+      ...ADA,
+      onboarding: { ...ADA.onboarding, questions: { seen: count, all: 64 } },
+    });
+    expect(profileTasks(seen(0))[0]).toEqual({ label: 'Answer a few questions', href: '/profile/questions' });
+    expect(profileTasks(seen(5))[0]).toMatchObject({ label: 'Go on with the questions', progress: '5 of 64' });
   });
 
   it('uses the name that the reveal stage shows', () => {

@@ -125,11 +125,17 @@ export function describeMoments(events: number): string {
 export interface ProfileTask {
   label: string;
   href: string;
+  /** How much of it is done, once it was begun. */
+  progress?: string;
 }
 
 /** What is left of the profile once a user can meet people. */
 export function profileTasks({ onboarding, photos }: Pick<Me, 'onboarding' | 'photos'>): ProfileTask[] {
-  const questions = { label: 'Answer a few questions', href: profilePath('questions') };
+  const { seen, all } = onboarding.questions;
+  const questions =
+    seen > 0
+      ? { label: 'Go on with the questions', href: profilePath('questions'), progress: `${seen} of ${all}` }
+      : { label: 'Answer a few questions', href: profilePath('questions') };
   const photo = { label: 'Add a photo for later', href: profilePath('photos') };
   return [...(onboarding.missing.includes('questions') ? [questions] : []), ...(photos.length === 0 ? [photo] : [])];
 }

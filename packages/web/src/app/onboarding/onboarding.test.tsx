@@ -11,11 +11,12 @@ import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 
 const BERLIN = { name: 'Berlin, Germany', lat: 52.5, lon: 13.4 };
+const NONE_SEEN = { seen: 0, all: 64 };
 const PHOTO = { id: '1f6b8f4e-54a3-4c2e-9f0e-0a1b2c3d4e5f', url: '/photos/x', width: 10, height: 10, position: 0 };
 
 /** A fake server that stores what is saved and reports which steps are still missing. */
 function home(missing: OnboardingStep[], start: Partial<Me> = {}, extra: FakeAnswers = {}) {
-  let me = buildMe({ ...start, onboarding: { missing, complete: false } });
+  let me = buildMe({ ...start, onboarding: { missing, complete: false, questions: NONE_SEEN } });
   const fake = fakeServer({
     'GET /api/user': () => ({ body: me }),
     'PATCH /api/user': (body) => {
@@ -65,7 +66,9 @@ describe('onboarding', () => {
       'PATCH /api/user': () =>
         isDown
           ? { status: 503, body: {} }
-          : { body: buildMe({ ...filled, onboarding: { missing: ['wishes'], complete: false } }) },
+          : {
+              body: buildMe({ ...filled, onboarding: { missing: ['wishes'], complete: false, questions: NONE_SEEN } }),
+            },
     });
     await press('Continue');
     await waitFor(() => expect(retry).toHaveBeenCalledOnce());
@@ -259,7 +262,7 @@ describe('onboarding', () => {
     return fake;
   }
   const NO_MATCHES = {
-    body: { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+    body: { matches: [], conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
   };
   const INSIGHTS = ['You come alive in company.', 'Perhaps you know how to say no.', 'You trust people.', 'A fourth.'];
   const KNOWN = {
