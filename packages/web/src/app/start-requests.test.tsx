@@ -18,7 +18,13 @@ import { AppRoutes } from './router/routes.tsx';
 const BODIES: Record<string, unknown> = {
   '/api/user': buildMe(),
   '/api/bgp/profile': buildBgp(),
-  '/api/match': { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+  '/api/match': {
+    matches: [buildMatch()],
+    conversations: [],
+    reveal_requests: [],
+    reveal_ready: [],
+    usage_limits: buildLimits(),
+  },
   '/api/notifications?limit=1': { notifications: [], unread: 0, next_cursor: null },
   '/api/notifications/settings': {
     kinds: Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, { app: true, push: true, mail: false }])),
@@ -69,7 +75,7 @@ afterEach(() => {
   globalThis.soulsightStarted = undefined;
 });
 
-it.each(['/dashboard', '/matching', `/chat/${CONVERSATION_ID}`, '/settings'])(
+it.each(['/dashboard', '/matching', `/chat/${CONVERSATION_ID}`, '/settings', '/reveal', `/reveal/${MATCH_ID}`])(
   'every answer that %s has requested before its scripts is used, and nothing is requested twice',
   async (path) => {
     const { answers, server } = await openWith(path, 'own');

@@ -15,6 +15,8 @@ import { loadScreenAt } from '../router/routes.tsx';
 /** The first screen waits no longer for what the page has requested: it then shows what it has. */
 const ANSWERED_WITHIN_MS = 600;
 
+const SHOW_MATCHES = [PAGES.dashboard, PAGES.matching, PAGES.reveal];
+
 /**
  * Prepares the first screen, so that it appears at once instead of in steps: loads its script and waits a moment for the answers that
  * the page has requested (start-requests.ts). Returns the queries of the application.
@@ -41,14 +43,15 @@ async function takeAnswers(queries: QueryClient, pathname: string, token: string
     queries.prefetchQuery(unreadQuery),
     queries.prefetchQuery(bgpProfileQuery),
   ];
-  if (isPageAt(PAGES.dashboard, pathname) || isPageAt(PAGES.matching, pathname))
-    first.push(queries.prefetchQuery(matchesQuery));
+  if (SHOW_MATCHES.some((page) => isPageAt(page, pathname))) first.push(queries.prefetchQuery(matchesQuery));
   if (isPageAt(PAGES.matching, pathname)) first.push(queries.prefetchQuery(likesQuery));
   // The first section: it would move the others if it came later.
   if (isPageAt(PAGES.settings, pathname)) first.push(queries.prefetchQuery(settingsQuery));
   const conversationId = /^\/chat\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
   if (conversationId)
     first.push(takeConversation(queries, conversationId), queries.prefetchQuery(threadQuery(conversationId)));
+  const matchId = /^\/reveal\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
+  if (matchId) first.push(queries.prefetchQuery(revealQuery(matchId)));
   await Promise.race([Promise.all(first), new Promise((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS))]);
 }
 

@@ -1,3 +1,5 @@
+import { MATCH_HINTS } from './match-hints.copy.ts';
+
 export const MATCH_COPY = {
   ready: {
     title: 'One person at a time',
@@ -34,7 +36,7 @@ export const MATCH_COPY = {
   reasons: 'Why you might click',
   reasonLevels: { slight: 'a little', some: 'somewhat', strong: 'a lot' },
   reasonDirections: { for: 'Raises the score', against: 'Lowers the score', even: 'Changes nothing' },
-  points: 'Two things to talk about',
+  points: MATCH_HINTS.points,
   accept: 'Say yes',
   pass: 'Pass',
   whyPassed: 'Why? (optional)',
@@ -49,7 +51,7 @@ export const MATCH_COPY = {
   },
   wishes: 'Who you want to meet',
   undoHint: 'With Premium you can bring somebody back for a whole day.',
-  undoHintAction: 'See Premium',
+  undoHintAction: MATCH_HINTS.seePremium,
   letKnow: {
     hidden: (name: string) => `You said yes to ${name}. It stays hidden unless they say yes too.`,
     told: (name: string) => `You said yes to ${name} and let them know.`,

@@ -23,7 +23,6 @@ import {
   undoPass,
   unmatch,
 } from './match.api.ts';
-import { MATCH_COPY } from './match.copy.ts';
 import {
   canFind,
   canStartConversation,
@@ -33,6 +32,7 @@ import {
   removeMatch,
   upsertMatch,
 } from './match.rules.ts';
+import { MATCH_HINTS } from './match-hints.copy.ts';
 import { showMutualMatch } from './mutual-match.store.ts';
 
 /** The user's matches; fetches nothing while signed out. */
@@ -125,7 +125,7 @@ export function useReject() {
       client.setQueryData(matchesQuery.queryKey, before);
       reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' })(error, match, before, context);
     },
-    onSettled: () => invalidateRoots(client, 'match'),
+    onSettled: () => void invalidateRoots(client, 'match'),
   });
 }
 
@@ -151,7 +151,7 @@ export function useLetKnow() {
     mutationFn: letKnow,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: reportDataFailure(DATA_ERRORS.likeNetwork, { context: 'matching' }),
-    onSettled: () => invalidateRoots(client, 'match'),
+    onSettled: () => void invalidateRoots(client, 'match'),
   });
 }
 
@@ -163,7 +163,7 @@ export function useUndoPass() {
     scope: IN_TURN,
     onSuccess: (match) => updateMatches(client, (data) => upsertMatch(data, match)),
     onError: reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' }),
-    onSettled: () => invalidateRoots(client, 'match'),
+    onSettled: () => void invalidateRoots(client, 'match'),
   });
 }
 
@@ -183,7 +183,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
         toast.info(ERRORS.conversation_limit_other.detail, { id: 'conversation-limit' });
       else reportDataFailure(DATA_ERRORS.startNetwork, { context: 'chat' })(error, ...rest);
     },
-    onSettled: () => refresh(client),
+    onSettled: () => void refresh(client),
   });
   return {
     ...start,
@@ -193,7 +193,7 @@ export function useStartConversation(onStarted: (conversationId: string) => void
       else if (limits && !canStartConversation(limits))
         toast.warning(ERRORS.conversation_limit.detail, {
           id: 'conversation-limit',
-          action: { label: MATCH_COPY.undoHintAction, onClick: () => void navigateTo(PATHS.subscription) },
+          action: { label: MATCH_HINTS.seePremium, onClick: () => void navigateTo(PATHS.subscription) },
         });
       else start.mutate(match);
     },
@@ -216,6 +216,6 @@ export function useUnmatch(onDone: () => void) {
       onDone();
     },
     onError: reportDataFailure(DATA_ERRORS.passNetwork, { context: 'matching' }),
-    onSettled: () => invalidateRoots(client, 'match', 'chat'),
+    onSettled: () => void invalidateRoots(client, 'match', 'chat'),
   });
 }
