@@ -10,7 +10,7 @@ const LINE = 'You and Quiet Ember both said yes.';
 
 function renderWithMutual(path: string, id: string) {
   const matches = [buildMatch({ id, mutual_match: true })];
-  const body = { matches, conversations: [], reveal_requests: [], usage_limits: buildLimits() };
+  const body = { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() };
   return renderApp(path, { session: buildSession(), me: buildMe(), answers: { 'GET /api/match': { body } } });
 }
 

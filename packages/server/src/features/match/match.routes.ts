@@ -24,7 +24,7 @@ import type { MatchService } from './match.service.ts';
 type Services = {
   match: MatchService;
   chat: Pick<ChatService, 'list'>;
-  reveal: Pick<RevealService, 'listRequests'>;
+  reveal: Pick<RevealService, 'listRequests' | 'listReady'>;
 };
 
 /** Conversations in the overview; the inbox pages through the rest. */
@@ -32,13 +32,14 @@ const OVERVIEW_CONVERSATIONS = 100;
 
 export function registerMatchRoutes(app: FastifyInstance, { match, chat, reveal }: Services): void {
   route(app, getMatches, async ({ caller: { userId } }) => {
-    const [matches, { conversations }, reveal_requests, usage_limits] = await Promise.all([
+    const [matches, { conversations }, reveal_requests, reveal_ready, usage_limits] = await Promise.all([
       match.list(userId),
       chat.list(userId, { limit: OVERVIEW_CONVERSATIONS }),
       reveal.listRequests(userId),
+      reveal.listReady(userId),
       match.getUsageLimits(userId),
     ]);
-    return { matches, conversations, reveal_requests, usage_limits };
+    return { matches, conversations, reveal_requests, reveal_ready, usage_limits };
   });
   route(app, postMatchFind, ({ caller }) => match.find(caller.userId));
   route(app, getMatchPotential, async ({ caller }) => ({ matches: await match.listPotential(caller.userId) }));

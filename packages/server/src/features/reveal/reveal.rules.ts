@@ -98,6 +98,16 @@ export function decideAsk(
   return 'request';
 }
 
+/** Whether the caller may ask for the next stage now, and nobody has. */
+export function mayAsk(facts: RevealFacts, callerId: string, now: Date): boolean {
+  try {
+    return decideAsk(facts, { callerId, stage: undefined, now }) === 'request';
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /**
  * Accepting a stage that is open already does nothing. Otherwise it needs the other user's open request for it, and all that asking
  * needs.

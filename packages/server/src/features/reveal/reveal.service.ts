@@ -12,6 +12,7 @@ import {
 } from './reveal.store.ts';
 import { acceptRequest, declineRequest, requestStage, stepBack } from './reveal-actions.ts';
 import { deleteNameNotifications } from './reveal-messages.ts';
+import { listReady } from './reveal-ready.ts';
 import { getRevealState } from './reveal-state.ts';
 import { type RevealStep, runRevealStep } from './reveal-step.ts';
 
@@ -32,6 +33,8 @@ export interface RevealService {
   stepBack(userId: string, matchId: string, stage: number): Promise<RevealState>;
   /** Open requests in all of a user's matches, sent and received. */
   listRequests(userId: string): Promise<RevealRequest[]>;
+  /** The ids of the matches whose next stage the user may ask for now, by the last known trust levels. */
+  listReady(userId: string): Promise<string[]>;
   /** For a client that reconnects. */
   listStates(userId: string): Promise<RevealStates>;
   /** Everything stored about the user, for their data export. */
@@ -62,6 +65,7 @@ export function createRevealService(
     decline: runAs(declineRequest),
     stepBack: runAs(stepBack),
     listRequests: async (userId) => (await listPendingRequests(db, userId)).map(presentRequest),
+    listReady: (userId) => listReady(ctx, userId),
     listStates: async (userId) => toRevealStates(await listSummaries(db, userId), userId),
     archive: (userId) => listOwnRequests(db, userId),
     async endForMatch(tx, matchId, userIds) {

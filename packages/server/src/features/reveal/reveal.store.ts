@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
+import { conversationFeatures, conversations } from '../chat/chat.tables.ts';
 import { matches } from '../match/match.tables.ts';
 import { photos } from '../profile/profile.tables.ts';
 import { revealRequests, reveals } from './reveal.tables.ts';
@@ -145,6 +146,46 @@ export async function listSummaries(db: Db, userId: string): Promise<RevealSumma
       left join conversation_features f on f.conversation_id = c.id
     where (m.lo = ${userId}::uuid or m.hi = ${userId}::uuid) and m.state = 'mutual'`);
   return rows;
+}
+
+/** What decides whether a user may ask for the next stage of a match. */
+export type AskRow = RevealSummary & {
+  otherId: string;
+  mutualAt: Date | null;
+  steppedBackAt: Date | null;
+  steppedBackBy: string | null;
+  /** When the user's request for the next stage was last declined, and last withdrawn. */
+  declinedAt: Date | null;
+  withdrawnAt: Date | null;
+};
+
+/** For the user's mutual matches with messages, with the last known trust level. */
+export async function listAskRows(db: Db, userId: string): Promise<AskRow[]> {
+  const nextStage = sql`coalesce(${reveals.stage}, 0) + 1`;
+  const lastEnd = (status: 'declined' | 'withdrawn') =>
+    sql<Date | null>`(
+    select max(e.decided_at) from reveal_requests e
+    where e.match_id = ${matches.id} and e.requester_id = ${userId}::uuid and e.status = ${status} and e.stage = ${nextStage}
+  )`.mapWith(revealRequests.decidedAt);
+  return db
+    .select({
+      matchId: matches.id,
+      otherId: sql<string>`case when ${matches.userA} = ${userId}::uuid then ${matches.userB} else ${matches.userA} end`,
+      mutualAt: matches.mutualAt,
+      stage: sql<number>`coalesce(${reveals.stage}, 0)`.mapWith(Number),
+      steppedBackAt: reveals.steppedBackAt,
+      steppedBackBy: reveals.steppedBackBy,
+      requesterId: revealRequests.requesterId,
+      trustLevel: conversationFeatures.trustLevel,
+      declinedAt: lastEnd('declined'),
+      withdrawnAt: lastEnd('withdrawn'),
+    })
+    .from(matches)
+    .innerJoin(conversations, eq(conversations.matchId, matches.id))
+    .innerJoin(conversationFeatures, eq(conversationFeatures.conversationId, conversations.id))
+    .leftJoin(reveals, eq(reveals.matchId, matches.id))
+    .leftJoin(revealRequests, and(eq(revealRequests.matchId, matches.id), eq(revealRequests.status, 'pending')))
+    .where(and(or(eq(matches.userA, userId), eq(matches.userB, userId)), eq(matches.state, 'mutual')));
 }
 
 /** Withdraws the open request of a match. */

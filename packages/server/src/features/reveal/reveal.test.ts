@@ -17,7 +17,7 @@ import {
   postRevealRequest,
   postRevealStepBack,
 } from '@soulsight/contract/reveal';
-import { REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
+import { LAST_REVEAL_STAGE, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,6 +27,7 @@ import { users } from '../auth/auth.tables.ts';
 import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
 import { matches } from '../match/match.tables.ts';
 import { insertPhoto } from '../profile/profile.store.ts';
+import { photos } from '../profile/profile.tables.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -110,6 +111,57 @@ describe('the trust level', () => {
       });
     }
     expect((await status(mia)).trust_level).toBe(0);
+  });
+});
+
+describe('the list of matches', () => {
+  const isReady = async (as: BuiltDater) => (await app.call(getMatches, { as })).ok().reveal_ready.includes(id);
+  /** What asking would do: the list must say the same. */
+  async function expectAskable(as: BuiltDater, askable: boolean): Promise<void> {
+    expect(await isReady(as)).toBe(askable);
+    const { stage, next, request, may_ask_again_at } = await status(as);
+    expect(stage < LAST_REVEAL_STAGE && next?.ready === true && !request && !may_ask_again_at).toBe(askable);
+  }
+
+  it('says whose next stage may be asked for, by the rules of asking', async () => {
+    await expectAskable(mia, false);
+    await exchangeMessages();
+    await expectAskable(mia, true);
+    await expectAskable(tom, true);
+    (await ask(mia)).ok();
+    await expectAskable(mia, false);
+    await expectAskable(tom, false);
+    (await decline(tom)).ok();
+    await expectAskable(mia, false);
+    await expectAskable(tom, true);
+    app.clock.advance(REVEAL_DECLINE_FINAL_MS);
+    await signBothInAgain();
+    await expectAskable(mia, true);
+    await openTo(1);
+    (await stepBack(mia, 1)).ok();
+    await expectAskable(mia, false);
+    await expectAskable(tom, false);
+    app.clock.advance(REVEAL_STEP_BACK_WAIT_MS);
+    await signBothInAgain();
+    await openTo(4);
+    await expectAskable(mia, false);
+  });
+
+  it('waits for the time of the last stage, and for the photos of both', async () => {
+    await exchangeMessages();
+    await openTo(1);
+    await app.core.db.delete(photos).where(eq(photos.userId, tom.id));
+    expect([await isReady(mia), await isReady(tom)]).toEqual([false, false]);
+    await givePhoto(tom);
+    await expectAskable(mia, true);
+    await openTo(3);
+    await app.core.db.update(matches).set({ mutualAt: app.clock.now() }).where(eq(matches.id, id));
+    await expectAskable(mia, false);
+    app.clock.advance(REVEAL_LAST_STAGE_AFTER_MS);
+    await signBothInAgain();
+    await expectAskable(mia, true);
+    (await app.call(deleteMatch, { as: tom, params: { id } })).ok();
+    expect(await isReady(mia)).toBe(false);
   });
 });
 

@@ -51,7 +51,13 @@ function server({ conversation = buildConversation(), messages = [buildMessage(1
     [`GET /api/conversations/${CONVERSATION_ID}/insights`]: { body: { insights: INSIGHTS } },
     [`GET /api/reveal/${MATCH_ID}/status`]: { body: buildReveal({ trust_level: 33 }) },
     'GET /api/match': {
-      body: { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+      body: {
+        matches: [buildMatch()],
+        conversations: [],
+        reveal_requests: [],
+        reveal_ready: [],
+        usage_limits: buildLimits(),
+      },
     },
     ...more,
   });
@@ -189,7 +195,7 @@ describe('/chat', () => {
       const mentions = { text: `Where in ${SECRET}?`, seq: 2 };
       let isDeleted = false;
       const secret = buildMessage(2, { sender_id, content: `my ${SECRET}` });
-      const match = { matches: [buildMatch()], reveal_requests: [], usage_limits: buildLimits() };
+      const match = { matches: [buildMatch()], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() };
       const advice = { care: null, silence: 'only_you', language: 'en', source: 'local', pending: false };
       server({
         more: {

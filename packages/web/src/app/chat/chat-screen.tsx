@@ -12,8 +12,8 @@ import { ConversationList, type ListView, useListView } from '../../features/cha
 import { Thread } from '../../features/chat/components/thread.tsx';
 import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
 import { FeedbackCard } from '../../features/feedback/components/feedback-card.tsx';
-import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useMatches } from '../../features/match/match.hooks.ts';
+import { MATCH_HINTS } from '../../features/match/match-hints.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { RevealInConversation } from '../../features/reveal/components/reveal-in-conversation.tsx';
@@ -108,9 +108,12 @@ function Conversations({ openId, isShown }: { openId: string | null; isShown: bo
 
 function ShownConversations({ view, openId }: { view: ListView; openId: string | null }) {
   const me = useSignedIn().user.id;
-  const requests = useMatches().data?.reveal_requests ?? [];
-  const asked = requests.filter((request) => request.status === 'pending' && request.requester_id !== me);
-  return <ConversationList view={view} openId={openId} asked={new Set(asked.map((request) => request.match_id))} />;
+  const matches = useMatches().data;
+  const asked = matches?.reveal_requests.filter(
+    ({ status, requester_id }) => status === 'pending' && requester_id !== me,
+  );
+  const ready = new Set([...(asked ?? []).map(({ match_id }) => match_id), ...(matches?.reveal_ready ?? [])]);
+  return <ConversationList view={view} openId={openId} ready={ready} />;
 }
 
 function NoConversationSelected() {
@@ -311,7 +314,7 @@ function TalkingPoints({ matchId, onChoose }: { matchId: string; onChoose: (text
   if (!match || match.talking_points.length === 0) return null;
   return (
     <section className="flex flex-col gap-2.5">
-      <h2 className="text-sm text-ink-faint">{MATCH_COPY.points}</h2>
+      <h2 className="text-sm text-ink-faint">{MATCH_HINTS.points}</h2>
       <ul className="flex flex-col gap-2">
         {match.talking_points.slice(0, 2).map((point) => (
           <li key={point}>

@@ -14,7 +14,13 @@ function dashboard(me = buildMe(), extra: FakeAnswers = {}) {
     'GET /api/bgp/profile': { body: buildBgp() },
     'POST /api/bgp/insights': 'network failure',
     'GET /api/match': {
-      body: { matches: [buildMatch()], conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+      body: {
+        matches: [buildMatch()],
+        conversations: [],
+        reveal_requests: [],
+        reveal_ready: [],
+        usage_limits: buildLimits(),
+      },
     },
     ...extra,
   });
@@ -59,7 +65,9 @@ describe('/dashboard', () => {
     const id = '33333333-3333-4333-8333-333333333333';
     const matches = [buildMatch({ status: 'chatting', conversation_id: id })];
     dashboard(buildMe(), {
-      'GET /api/match': { body: { matches, conversations: [], reveal_requests: [], usage_limits: buildLimits() } },
+      'GET /api/match': {
+        body: { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
+      },
     });
     const people = within(await screen.findByRole('region', { name: 'Your people' }));
     expect(people.getByRole('link', { name: 'Quiet Ember' })).toHaveAttribute('href', `/chat/${id}`);
@@ -78,7 +86,9 @@ describe('/dashboard', () => {
     });
     const usage_limits = buildLimits({ daily_matches_limit: 1, daily_matches_used: 1 });
     const fake = dashboard(buildMe(), {
-      'GET /api/match': { body: { matches: [], conversations: [], reveal_requests: [], usage_limits } },
+      'GET /api/match': {
+        body: { matches: [], conversations: [], reveal_requests: [], reveal_ready: [], usage_limits },
+      },
       'GET /api/bgp/questions': open(null),
       'POST /api/bgp/questions': { body: { answered: 1, total: 2, notice: null } },
     });

@@ -13,7 +13,7 @@ import { MatchingScreen } from './matching-screen.tsx';
 
 const LIKER = buildMatch({ person: buildPerson({ alias: 'Amber Fox', photos_checked: true }) });
 const all = (matches: Match[]) => ({
-  body: { matches, conversations: [], reveal_requests: [], usage_limits: buildLimits() },
+  body: { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
 });
 const likes = (amount: string, open_likes_left = 3) => ({ body: { amount, open_likes_left } });
 const me = (plan: 'free' | 'premium') => ({ body: buildMe({ subscription: { plan } }) });

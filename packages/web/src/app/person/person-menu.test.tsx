@@ -24,7 +24,9 @@ const NAME = 'Quiet Ember';
 function server(match: ReturnType<typeof buildMatch> | null, extra: Parameters<typeof fakeServer>[0] = {}) {
   const matches = match ? [match] : [];
   return fakeServer({
-    'GET /api/match': { body: { matches, conversations: [], reveal_requests: [], usage_limits: buildLimits() } },
+    'GET /api/match': {
+      body: { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
+    },
     [`GET /api/reveal/${MATCH_ID}/status`]: { body: buildReveal({ person }) },
     [REPORT]: { body: { id: testUuid(9), status: 'open', created_at: '2026-03-01T10:00:00.000Z' } },
     ...extra,

@@ -60,7 +60,7 @@ describe('whose turn it is', () => {
 });
 
 const STATUS = `GET /api/reveal/${MATCH_ID}/status`;
-const MATCHES = { matches: [], conversations: [], reveal_requests: [], usage_limits: buildLimits() };
+const MATCHES = { matches: [], conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() };
 
 function show(path: string, around = createTestProviders(path)) {
   return renderWithProviders(
@@ -167,9 +167,24 @@ describe('/reveal', () => {
       buildMatch({ id: MATCH_ID, status: 'liked', mutual_match: true, person: buildPerson({ alias: 'Second' }) }),
       buildMatch({ id: testUuid(3), status: 'liked', person: buildPerson({ alias: 'Not mutual' }) }),
     ];
-    fakeServer({ 'GET /api/match': { body: { ...MATCHES, matches, reveal_requests: [request(OTHER_ID)] } } });
+    fakeServer({
+      'GET /api/match': { body: { ...MATCHES, matches, reveal_requests: [request(OTHER_ID)], reveal_ready: [] } },
+    });
     show('/reveal');
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/reveal/${MATCH_ID}`, `/reveal/${testUuid(1)}`]);
+  });
+
+  it('lists who may be asked for the next stage before the others, with the stage', async () => {
+    const matches = [
+      buildMatch({ id: testUuid(1), mutual_match: true, person: buildPerson({ alias: 'Far', stage: 2 }) }),
+      buildMatch({ id: MATCH_ID, mutual_match: true, person: buildPerson({ alias: 'Near', stage: 0 }) }),
+    ];
+    fakeServer({ 'GET /api/match': { body: { ...MATCHES, matches, reveal_ready: [MATCH_ID] } } });
+    show('/reveal');
+    const [first, second] = await screen.findAllByRole('link');
+    expect(first).toHaveAttribute('href', `/reveal/${MATCH_ID}`);
+    expect(first).toHaveTextContent('Ready to unlock Voice');
+    expect(second).not.toHaveTextContent('Ready');
   });
 });

@@ -17,7 +17,7 @@ function Messages() {
   return (
     <>
       <BottomTabs />
-      <ConversationList view={view} openId={null} asked={new Set()} />
+      <ConversationList view={view} openId={null} ready={new Set()} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export const CHAT_COPY = {
     chooseBody: 'Or meet someone new. Here you get to know people before you see their photos.',
     more: 'Show more',
     filter: 'Which conversations',
-    filters: { all: 'All', unread: 'Unread', your_turn: 'Your turn', reveal: 'To reveal' },
+    filters: { all: 'All', unread: 'Unread', your_turn: 'Your turn', reveal: 'Ready to reveal' },
     nothingLeft: "Nothing here. You're up to date.",
   },
   thread: {

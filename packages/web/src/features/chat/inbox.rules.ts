@@ -72,16 +72,16 @@ export type InboxFilter = (typeof INBOX_FILTERS)[number];
 
 /**
  * Whether a filter shows a conversation. It is the user's turn where the other wrote last, or nobody yet.
- * @param asked the matches whose other user asks to see more of each other
+ * @param ready the matches whose other user asks to see more of each other, or may be asked now
  */
 export function isInFilter(
   { unread, last_message: last, match_id }: Pick<Conversation, 'unread' | 'last_message' | 'match_id'>,
   filter: InboxFilter,
   me: string,
-  asked: ReadonlySet<string>,
+  ready: ReadonlySet<string>,
 ): boolean {
   if (filter === 'unread') return unread > 0;
-  if (filter === 'reveal') return asked.has(match_id);
+  if (filter === 'reveal') return ready.has(match_id);
   if (filter === 'your_turn') return last?.sender_id !== me;
   return true;
 }

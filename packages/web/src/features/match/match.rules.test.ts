@@ -17,6 +17,7 @@ function data(overrides: Partial<Matches> = {}): Matches {
     matches: [buildMatch(), buildMatch({ id: testUuid(1) })],
     conversations: [],
     reveal_requests: [],
+    reveal_ready: [],
     usage_limits: buildLimits(),
     ...overrides,
   };

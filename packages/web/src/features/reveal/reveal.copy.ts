@@ -1,5 +1,5 @@
 import type { AskWait } from '@soulsight/contract/reveal';
-import type { RevealStage } from '@soulsight/contract/reveal-stages';
+import { type RevealStage, revealStage } from '@soulsight/contract/reveal-stages';
 
 interface StageCopy {
   name: string;
@@ -50,6 +50,8 @@ export const REVEAL_COPY = {
   lead: 'Faces come last, and only when both of you want it.',
   trust: 'Trust level',
   wanting: 'Wants to show more',
+  /** @param stage the next one */
+  ready: (stage: number) => `Ready to ${STAGES[revealStage(stage).id].wish}`,
   none: 'Nobody to reveal yet',
   noneBody: 'When you and someone both say yes, this is where you slowly come into view for each other.',
   discover: 'Meet someone',

@@ -61,12 +61,12 @@ export function useListView(): ListView {
 export interface ConversationListProps {
   view: ListView;
   openId: string | null;
-  /** The matches whose other user asks to see more of each other. */
-  asked: ReadonlySet<string>;
+  /** The matches whose other user asks to see more of each other, or may be asked now. */
+  ready: ReadonlySet<string>;
 }
 
 /** All conversations, newest first, with a search and filters. */
-export function ConversationList({ view, openId, asked }: ConversationListProps) {
+export function ConversationList({ view, openId, ready }: ConversationListProps) {
   const inbox = useInbox();
   const { q, setQ, filter, setFilter, scrollTop } = view;
   const me = useSignedIn().user.id;
@@ -75,9 +75,9 @@ export function ConversationList({ view, openId, asked }: ConversationListProps)
   const searching = search.length >= SEARCH_MIN_CHARS;
   const onArrowKey = moveWithArrowKeys('a');
   const shown = inbox.conversations.filter(
-    (conversation) => conversation.id === openId || isInFilter(conversation, filter, me, asked),
+    (conversation) => conversation.id === openId || isInFilter(conversation, filter, me, ready),
   );
-  const filters = INBOX_FILTERS.filter((value) => value !== 'reveal' || asked.size > 0 || filter === value);
+  const filters = INBOX_FILTERS.filter((value) => value !== 'reveal' || ready.size > 0 || filter === value);
   const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
   if (inbox.isPending) return <ListSkeleton />;
   if (inbox.isLoadingError && inbox.conversations.length === 0) {

@@ -15,13 +15,16 @@ import { StageDots } from './stage-path.tsx';
 export interface RevealListProps {
   matches: readonly Match[];
   requests: readonly RevealRequest[];
+  /** The ids of the matches whose next stage the user may ask for now. */
+  ready: readonly string[];
   me: string;
 }
 
-/** All reveals; those where the other user asks for the next stage come first. */
-export function RevealList({ matches, requests, me }: RevealListProps) {
+/** All reveals: first those where the other user asks for the next stage, then those where the user may ask for it. */
+export function RevealList({ matches, requests, ready, me }: RevealListProps) {
   const asking = (match: Match) =>
     requests.some((r) => r.match_id === match.id && r.status === 'pending' && r.requester_id !== me);
+  const mayAsk = (match: Match) => ready.includes(match.id);
   if (matches.length === 0) {
     return (
       <EmptyState
@@ -47,10 +50,10 @@ export function RevealList({ matches, requests, me }: RevealListProps) {
       )}
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {others
-          .toSorted((a, b) => b.person.stage - a.person.stage)
+          .toSorted((a, b) => Number(mayAsk(b)) - Number(mayAsk(a)) || b.person.stage - a.person.stage)
           .map((match) => (
             <li key={match.id}>
-              <Row match={match} />
+              <Row match={match} isReady={mayAsk(match)} />
             </li>
           ))}
       </ul>
@@ -75,7 +78,7 @@ function WantingCard({ match }: { match: Match }) {
   );
 }
 
-function Row({ match }: { match: Match }) {
+function Row({ match, isReady }: { match: Match; isReady: boolean }) {
   return (
     <Link
       to={revealPath(match.id)}
@@ -85,6 +88,7 @@ function Row({ match }: { match: Match }) {
       <span className="flex min-w-0 flex-col gap-1">
         <span className="truncate font-medium">{personName(match.person)}</span>
         <Stage match={match} />
+        {isReady && <span className="text-sm text-accent-text">{REVEAL_COPY.ready(match.person.stage + 1)}</span>}
       </span>
     </Link>
   );
