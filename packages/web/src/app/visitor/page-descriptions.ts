@@ -1,5 +1,7 @@
 import type { PublicPageId } from '../router/public-pages.ts';
 
+export const SIGN_IN_DESCRIPTION = 'Sign in to Soulsight, and go on where your conversations are.';
+
 /** What search engines and link previews say about a page; a post has its lead. */
 export const PAGE_DESCRIPTIONS: Readonly<Record<Exclude<PublicPageId, 'post'>, string>> = {
   landing:

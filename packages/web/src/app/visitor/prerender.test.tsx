@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS } from '../router/public-pages.ts';
 import { prerenderPages } from './prerender.tsx';
+import { isPrerendered } from './start-visitor.tsx';
 import { VisitorApp } from './visitor-app.tsx';
 
 it('every public page has a title, a description and content without scripts', async () => {
@@ -13,6 +14,15 @@ it('every public page has a title, a description and content without scripts', a
     expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
     expect(html).toContain('href="/register"');
   }
+});
+
+it('the sign-in shows its form before any script, where nothing can be typed that would be lost', async () => {
+  const html = (await prerenderPages()).find(({ path }) => path === '/login')?.html ?? '';
+  const container = document.createElement('div');
+  container.innerHTML = html;
+  expect(isPrerendered(container)).toBe(false);
+  const fields = [...container.querySelectorAll<HTMLInputElement>('main input, main button')];
+  expect(fields.map(({ disabled }) => disabled)).toEqual([true, true, true]);
 });
 
 it('the page takes over what was prerendered', async () => {

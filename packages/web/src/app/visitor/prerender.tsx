@@ -1,12 +1,14 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { SignInShell } from '../../features/auth/sign-in/sign-in-shell.tsx';
 import { POSTS } from '../../features/info/posts.tsx';
 import { PAGES, postPath } from '../../lib/paths.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
 import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS, type PublicPageId } from '../router/public-pages.ts';
-import { PAGE_DESCRIPTIONS } from './page-descriptions.ts';
+import { PAGE_DESCRIPTIONS, SIGN_IN_DESCRIPTION } from './page-descriptions.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
 export interface PrerenderedPage {
@@ -26,18 +28,34 @@ export function prerenderLoader(): string {
   );
 }
 
-/** Renders every public page as a visitor sees it before any script runs. Called by the build. */
+/** Renders every public page, and the sign-in, as a visitor sees it before any script runs. Called by the build. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const ids = PUBLIC_PAGE_IDS.filter((id) => id !== 'post');
   const pages = ids.map((id) => render(id, PAGES[id].path, PAGES[id].title, PAGE_DESCRIPTIONS[id]));
   const posts = POSTS.map(({ slug, title, lead }) => render('post', postPath(slug), title, lead));
-  return Promise.all([...pages, ...posts]);
+  return Promise.all([...pages, ...posts, renderSignIn()]);
 }
 
 async function render(id: PublicPageId, path: string, title: string, description: string): Promise<PrerenderedPage> {
   const Screen = await PUBLIC_SCREENS[id]();
-  const { prelude } = await prerenderToNodeStream(<VisitorApp Screen={Screen} pathname={path} />);
+  const html = await toHtml(<VisitorApp Screen={Screen} pathname={path} />);
+  return { path, title: `${title} · ${PRODUCT_NAME}`, description, html };
+}
+
+/** As a loading screen: the whole application takes its place. */
+async function renderSignIn(): Promise<PrerenderedPage> {
+  const { path, title } = PAGES.signIn;
+  const html = await toHtml(
+    <div data-loader="">
+      <VisitorApp Screen={SignInShell} pathname={path} />
+    </div>,
+  );
+  return { path, title: `${title} · ${PRODUCT_NAME}`, description: SIGN_IN_DESCRIPTION, html };
+}
+
+async function toHtml(page: ReactNode): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(page);
   const chunks: Buffer[] = [];
   for await (const chunk of prelude) chunks.push(Buffer.from(chunk as Uint8Array));
-  return { path, title: `${title} · ${PRODUCT_NAME}`, description, html: Buffer.concat(chunks).toString() };
+  return Buffer.concat(chunks).toString();
 }
