@@ -136,7 +136,7 @@ function onboardingShots(): Shot[] {
   );
   const photos = change('**/api/user', (me) => ({
     ...me,
-    onboarding: { ...me.onboarding, missing: ['photos'], complete: false },
+    onboarding: { ...(me.onboarding as object), missing: ['photos'], complete: false },
   }));
   return [...steps, { name: 'end', path: '/dashboard', before: photos, act: press(/^finish/i) }];
 }
