@@ -11,7 +11,6 @@ import type { ComposerHandle } from '../../features/chat/components/composer.tsx
 import { ConversationList, type ListView, useListView } from '../../features/chat/components/conversation-list.tsx';
 import { Thread } from '../../features/chat/components/thread.tsx';
 import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
-import { FeedbackCard } from '../../features/feedback/components/feedback-card.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { MATCH_HINTS } from '../../features/match/match-hints.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -19,6 +18,7 @@ import { RevealBadge } from '../../features/reveal/components/reveal-badge.tsx';
 import { RevealInConversation } from '../../features/reveal/components/reveal-in-conversation.tsx';
 import { HelpStrip } from '../../features/wingman/components/help-strip.tsx';
 import { useHelp, useMoment } from '../../features/wingman/help.hooks.ts';
+import { useIdle } from '../../lib/hooks/use-idle.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useTitle } from '../../lib/hooks/use-title.ts';
 import { PAGES, PATHS } from '../../lib/paths.ts';
@@ -41,6 +41,11 @@ const WingmanPanel = lazyPart(
   () => import('../../features/wingman/components/wingman-panel.tsx'),
   'WingmanPanel',
   ErrorState,
+);
+const FeedbackCard = lazyPart(
+  () => import('../../features/feedback/components/feedback-card.tsx'),
+  'FeedbackCard',
+  MissingUnsaid,
 );
 const IcebreakerCard = lazyPart(
   () => import('../../features/icebreaker/components/icebreaker-card.tsx'),
@@ -176,6 +181,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const forgetMessage = useForgetMessage();
   const [search, setSearch] = useSearchParams();
   const [panel, setPanel] = useState<Panel | null>(null);
+  const isIdle = useIdle();
   const wide = useMedia(WIDE_LAYOUT);
   const composer = useRef<ComposerHandle>(null);
   const thread = useThread(conversation.id);
@@ -229,7 +235,9 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           }
         />
         <div className="relative z-10">
-          <FeedbackCard matchId={conversation.match_id} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />
+          <Suspense>
+            {isIdle && <FeedbackCard matchId={matchId} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />}
+          </Suspense>
         </div>
         <Thread
           conversation={conversation}
@@ -252,7 +260,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           ending={
             <>
               <Suspense>
-                <IcebreakerTurn matchId={matchId} name={name} onOpen={() => setPanel('insights')} />
+                {isIdle && <IcebreakerTurn matchId={matchId} name={name} onOpen={() => setPanel('insights')} />}
               </Suspense>
               <RevealInConversation matchId={matchId} stage={person.stage} me={me.id} hasPhoto={hasPhoto} />
             </>
