@@ -198,7 +198,7 @@ export const postBgpEvent = endpoint({
 export const postBgpAnalyze = endpoint({
   method: 'POST',
   path: '/api/bgp/analyze',
-  summary: 'Analyse your profile now; `retry_fallback` retries a fallback one',
+  summary: 'Analyse your profile now; "retry_fallback" retries a fallback one',
   access: 'signed_in',
   body: z.strictObject({ user_id: uuidSchema, retry_fallback: z.boolean().default(false) }),
   response: bgpProfileSchema,

@@ -96,7 +96,7 @@ export const postNotificationsRead = endpoint({
 export const postNotificationShown = endpoint({
   method: 'POST',
   path: '/api/notifications/:id/shown',
-  summary: 'Say that an open page shows it, so that no push is sent for it; `created_at` is of what it shows',
+  summary: 'Say that an open page shows it, so that no push is sent for it; "created_at" is of what it shows',
   access: 'signed_in',
   params: idParamsSchema,
   query: z.strictObject({ created_at: instantSchema.optional() }),

@@ -95,7 +95,7 @@ export const postSelfie = endpoint({
   method: 'POST',
   path: '/api/trust/selfie/:id',
   summary:
-    'Upload the selfie for a pose, once (id of the challenge; multipart, field `photo`); a moderator compares it',
+    'Upload the selfie for a pose, once (id of the challenge; multipart, field "photo"); a moderator compares it',
   access: 'verified',
   upload: true,
   params: idParamsSchema,

@@ -268,7 +268,7 @@ export const getPublicProfile = endpoint({
 export const postPhoto = endpoint({
   method: 'POST',
   path: '/api/user/photos',
-  summary: 'Upload a photo (multipart, field `photo`; JPG, PNG, WebP or GIF)',
+  summary: 'Upload a photo (multipart, field "photo"; JPG, PNG, WebP or GIF)',
   access: 'signed_in',
   upload: true,
   createsOnce: true,

@@ -19,7 +19,7 @@ export function EmptyState({ art, title, children, action, heading: Heading = 'h
           {art}
         </div>
       )}
-      <Heading className="display text-2xl">{title}</Heading>
+      <Heading className={Heading === 'h1' ? 'display text-3xl' : 'display text-2xl'}>{title}</Heading>
       {children && <div className="text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>

@@ -1,12 +1,21 @@
 import { goBack } from '../lib/browser/navigation.ts';
+import { Aura } from './aura/aura.tsx';
+import { pageAura } from './aura/page-aura.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from './page.tsx';
 
+const ART_PX = 220;
+
 export function NotFoundScreen() {
   return (
     <Page title="Page Not Found">
-      <EmptyState heading="h1" title="Page Not Found" action={<Button onClick={goBack}>Go Back</Button>}>
+      <EmptyState
+        art={<Aura aura={pageAura('Page Not Found')} size={ART_PX} />}
+        heading="h1"
+        title="Page Not Found"
+        action={<Button onClick={goBack}>Go Back</Button>}
+      >
         The page you are looking for does not exist or has been moved.
       </EmptyState>
     </Page>

@@ -24,7 +24,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
         role="tablist"
         aria-label={label}
         onKeyDownCapture={onArrowKey}
-        // On a phone they take two lines: beyond the edge nobody would look for one.
+        // Four fit on a phone; more take two lines: beyond the edge nobody would look for one.
         className="flex flex-wrap gap-x-1 border-b border-line"
       >
         {tabs.map((tab) => {
@@ -42,7 +42,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
               onBlur={() => setFocused(null)}
               onClick={() => onChange(tab.value)}
               className={cx(
-                'relative min-h-11 shrink-0 px-4 text-sm font-medium whitespace-nowrap transition hover:text-ink',
+                'relative min-h-11 shrink-0 px-2 text-sm min-[22.5rem]:px-2.5 sm:px-4 font-medium whitespace-nowrap transition hover:text-ink',
                 'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-300',
                 'after:ease-soft',
                 isOpen ? 'text-ink' : 'text-ink-faint after:scale-x-0',

@@ -150,6 +150,7 @@ function ConversationUnavailable() {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState
+        art={<Aura aura={WELCOME_AURA} size={132} />}
         heading="h1"
         title={CHAT_COPY.thread.gone}
         action={

@@ -91,7 +91,7 @@ function Home({ me }: { me: Me }) {
       {people && people.mutual.length + people.chatting.length > 0 && (
         <section aria-label="Your people">
           <h2 className="display mb-4 text-xl">Your people</h2>
-          <ul className="-mx-2 flex gap-2 overflow-x-auto px-2 pb-2">
+          <ul className="fade-end -mx-2 flex gap-2 overflow-x-auto pr-8 pb-2 pl-2">
             {[...people.mutual, ...people.chatting].map((match) => (
               <MatchTile key={match.id} match={match} />
             ))}

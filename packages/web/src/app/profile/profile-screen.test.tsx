@@ -38,6 +38,13 @@ describe('/profile/{section?}', () => {
     expect(await screen.findByRole('button', { name: /In your words.*Nowhere to be\./ })).toBeVisible();
   });
 
+  it('calls photos optional only until there are some', async () => {
+    const photos = [{ id: crypto.randomUUID(), url: '/api/photos/1', width: 900, height: 1200, position: 0 }];
+    renderApp('/profile/photos', { session: buildSession(), me: { ...me, photos } });
+    expect(await screen.findByText('Your photos')).toBeVisible();
+    expect(screen.queryByText(/Optional for now/)).toBeNull();
+  });
+
   it('[2.7] opens the section that the path names', async () => {
     profile('/profile/traits');
     expect(await screen.findByRole('img', { name: /Your traits as a flower/ })).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
 import { ImpressionsCard } from '../../features/feedback/components/impressions-card.tsx';
-import { PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
+import { PHOTOS_LABELS, PROFILE_COPY, STEP_LABELS } from '../../features/profile/profile.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { describePart } from '../../features/profile/profile-parts.ts';
 import { PAGES, PATHS, profilePath } from '../../lib/paths.ts';
@@ -182,13 +182,18 @@ function Fact({ name, value, guessed = false }: { name: string; value: string; g
   );
 }
 
+function labelsFor(step: OnboardingStep, me: Me) {
+  return step === 'photos' && me.photos.length > 0 ? PHOTOS_LABELS : STEP_LABELS[step];
+}
+
 function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
   const navigate = useNavigate();
   if (part) {
+    const labels = labelsFor(part, me);
     return (
-      <Card className="mx-auto max-w-2xl">
-        <CardTitle>{STEP_LABELS[part].title}</CardTitle>
-        <p className="-mt-2 mb-6 text-ink-soft">{STEP_LABELS[part].lead}</p>
+      <Card className="max-w-2xl">
+        <CardTitle>{labels.title}</CardTitle>
+        <p className="-mt-2 mb-6 text-ink-soft">{labels.lead}</p>
         <Suspense fallback={<TextSkeleton lines={6} />}>
           <ProfileStepForm
             step={part}
@@ -213,7 +218,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
             className="flex h-full min-h-24 w-full items-center justify-between gap-4 rounded-xl bg-surface p-5 text-left ring-1 ring-inset ring-line transition hover:ring-line-strong"
           >
             <span className="flex min-w-0 flex-col gap-1">
-              <span className="font-medium">{STEP_LABELS[step].title}</span>
+              <span className="font-medium">{labelsFor(step, me).title}</span>
               {me.onboarding.missing.includes(step) ? (
                 <span className="text-sm text-accent-text">
                   {step === 'questions' ? 'Answer as many as you like' : 'Not done yet'}

@@ -45,12 +45,15 @@ export function SettingsScreen() {
     <Page title={PAGES.settings.title}>
       <PageHeader title={PAGES.settings.title} />
       <div className="grid items-start gap-8 lg:grid-cols-[12rem_1fr]">
-        <nav aria-label="Settings" className="flex gap-1 overflow-x-auto lg:sticky lg:top-24 lg:flex-col">
+        <nav
+          aria-label="Settings"
+          className="flex gap-1.5 overflow-x-auto max-lg:fade-end max-lg:pr-8 lg:sticky lg:top-24 lg:flex-col lg:gap-1"
+        >
           {SECTIONS.map((section) => (
             <a
               key={section.id}
               href={`#${section.id}`}
-              className="flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink"
+              className="flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm whitespace-nowrap text-ink-soft ring-line ring-inset hover:bg-raised hover:text-ink max-lg:rounded-full max-lg:px-4 max-lg:ring-1"
             >
               {section.title}
             </a>

@@ -55,7 +55,7 @@ export function Footer() {
 
 function LinkGroups() {
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-4">
+    <div className="grid grid-cols-2 gap-x-6 gap-y-10 max-[17rem]:grid-cols-1 sm:grid-cols-4">
       {FOOTER_GROUPS.map(({ title, links }) => (
         <nav key={title} aria-label={title}>
           <h2 className="mb-2 text-sm font-semibold">{title}</h2>

@@ -26,7 +26,10 @@ export function Header() {
           aria-label={PRODUCT_NAME}
           className="flex min-h-11 items-center gap-2.5 rounded-full"
         >
-          <Brand className="max-[24.3rem]:[&>span]:sr-only" />
+          <Brand
+            // Next to the badge there is no room for the name on a phone.
+            className={premium ? 'max-[27rem]:[&>span]:sr-only' : 'max-[24.3rem]:[&>span]:sr-only'}
+          />
         </Link>
         {premium && (
           <Badge tone="gold" icon={<Crown aria-hidden className="size-3.5" />}>

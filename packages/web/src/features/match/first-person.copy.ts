@@ -1,7 +1,7 @@
 /** The first person, at the end of onboarding. */
 export const FIRST_PERSON_COPY = {
   title: 'The first person for you',
-  searching: 'Looking for the first person for you…',
+  searching: 'Looking for someone who fits…',
   meet: (name: string) => `Meet ${name}`,
   verify: {
     title: 'Your first person comes next',

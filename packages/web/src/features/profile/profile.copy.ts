@@ -35,6 +35,11 @@ export const STEP_LABELS: Record<OnboardingStep, { title: string; lead: string }
     lead: "Optional for now. Nobody sees them until you've both unlocked Silhouette.",
   },
 };
+/** The step for photos once there are some. */
+export const PHOTOS_LABELS = {
+  title: 'Your photos',
+  lead: "Nobody sees them until you've both unlocked Silhouette.",
+};
 export const DISTANCES: readonly { value: string; label: string }[] = [
   { value: '10', label: 'Up to 10 km' },
   { value: '25', label: 'Up to 25 km' },

@@ -31,7 +31,7 @@ export function LookAround({ onRefused }: { onRefused: (message: string) => void
     >
       <h2 className="font-medium">{COPY.title}</h2>
       <p className="text-sm text-ink-soft">{COPY.lead}</p>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         {(['free', 'premium'] as const).map((plan) => (
           <Button
             key={plan}

@@ -18,10 +18,10 @@ export function IcebreakerTurn({ matchId, name, onOpen }: IcebreakerTurnProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-11 items-center gap-2.5 rounded-full px-4 text-center text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised"
+        className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-1.5 text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised"
       >
         <Dices aria-hidden className="size-4 shrink-0 text-accent-text" />
-        {`${ICEBREAKER_COPY.title}: ${ICEBREAKER_COPY.theyAnswered(name)}`}
+        <span className="text-balance">{`${ICEBREAKER_COPY.title}: ${ICEBREAKER_COPY.theyAnswered(name)}`}</span>
       </button>
     </p>
   );

@@ -13,6 +13,9 @@ export function ApiReference() {
   );
 }
 
+/** What groups are called that have a short name in their paths. */
+const NAMES: Readonly<Record<string, string>> = { bgp: 'Behavioural profile' };
+
 function Reference() {
   const { data, error, refetch, isFetching } = useApiReference();
   if (error)
@@ -30,8 +33,8 @@ function Reference() {
       <p className="text-sm text-ink-faint">Version {data.version}</p>
       {data.groups.map(({ name, operations }) => (
         <section key={name} aria-labelledby={`group-${name}`} className="flex flex-col gap-3">
-          <h2 id={`group-${name}`} className="display text-2xl capitalize">
-            {name}
+          <h2 id={`group-${name}`} className="display text-2xl first-letter:uppercase">
+            {NAMES[name] ?? name}
           </h2>
           <ul className="flex flex-col">
             {operations.map((operation) => (

@@ -45,7 +45,7 @@ export function ContactForm() {
   if (state === 'sent') return <Sent email={draft.email} />;
   return (
     <form noValidate onSubmit={onSubmit} className="not-prose flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <Select
           label="About"
           options={TOPICS}

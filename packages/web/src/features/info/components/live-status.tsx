@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Health } from '../../../lib/api/health.ts';
 import { formatTimeWithSeconds } from '../../../lib/format.ts';
 import { Section } from '../../../ui/article.tsx';
@@ -18,12 +19,15 @@ export function LiveStatus() {
 
 function Measured() {
   const { data, isFetching, refetch, dataUpdatedAt } = useHealth();
+  const again = (
+    <Button variant="secondary" className="self-start" loading={isFetching} onClick={() => void refetch()}>
+      Check again
+    </Button>
+  );
   return (
     <>
-      {data ? <Live health={data} askedAt={dataUpdatedAt} /> : <TextSkeleton lines={4} />}
-      <Button variant="secondary" className="self-start" loading={isFetching} onClick={() => void refetch()}>
-        Check again
-      </Button>
+      {data ? <Live health={data} askedAt={dataUpdatedAt} again={again} /> : <TextSkeleton lines={4} />}
+      {!data && again}
     </>
   );
 }
@@ -31,7 +35,7 @@ function Measured() {
 /** What the parts are called outside the server. */
 const PART_NAMES: Readonly<Record<string, string>> = { bus: 'Live updates' };
 
-function Live({ health, askedAt }: { health: Health; askedAt: number }) {
+function Live({ health, askedAt, again }: { health: Health; askedAt: number; again: ReactNode }) {
   const parts = [{ name: 'server', ok: health.ok }, ...health.parts];
   const Icon = health.ok ? CircleCheck : CircleX;
   return (
@@ -57,6 +61,7 @@ function Live({ health, askedAt }: { health: Health; askedAt: number }) {
             : `The last answer took ${Math.round(health.latencyMs)} milliseconds.`}{' '}
           Checked at {formatTimeWithSeconds(askedAt)}, and again every 15 seconds.
         </p>
+        {again}
       </Section>
     </>
   );

@@ -1,6 +1,6 @@
 import { cx } from 'class-variance-authority';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Operation } from '../openapi.ts';
 
 const TONES: Record<string, string> = {
@@ -19,7 +19,7 @@ export function OperationEntry({ operation }: { operation: Operation }) {
       <details className="group">
         <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 marker:content-none">
           <span className={cx('w-16 font-mono text-xs font-semibold', TONES[method])}>{method}</span>
-          <code className="min-w-0 flex-1 font-mono text-sm break-all text-ink md:flex-none">{path}</code>
+          <code className="min-w-0 flex-1 font-mono text-sm text-ink md:flex-none">{withBreaks(path)}</code>
           <span className="min-w-0 flex-1 basis-full text-sm text-ink-faint max-md:order-last md:basis-0 md:text-right">
             {summary}
           </span>
@@ -32,6 +32,16 @@ export function OperationEntry({ operation }: { operation: Operation }) {
       </details>
     </li>
   );
+}
+
+/** A path that breaks before a slash, and nowhere else while its parts fit. */
+function withBreaks(path: string): ReactNode {
+  return path.split(/(?=\/)/).map((part, n, parts) => (
+    <Fragment key={parts.slice(0, n + 1).join('')}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
 }
 
 function Details({ operation: { parameters, requestBody, responses } }: { operation: Operation }) {

@@ -66,15 +66,18 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
           className={cx(
             'flex flex-col gap-3',
             shown
-              ? 'sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 md:bottom-6'
+              ? // On a wide screen beside the decisions, which stand below the aura. In a low window it would cover the person.
+                'sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 md:bottom-6 lg:w-1/2 lg:self-end [@media(max-height:30rem)]:contents'
               : // Above what comes next, so that nothing is covered.
                 'order-first',
           )}
         >
           {hasLastDecision && (
-            <Suspense>
-              <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
-            </Suspense>
+            <div className="empty:hidden [@media(max-height:30rem)]:order-first">
+              <Suspense>
+                <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
+              </Suspense>
+            </div>
           )}
           {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}
         </div>

@@ -97,9 +97,9 @@ export function RatingList({ match }: { match: Match }) {
             </span>
           </dt>
           {rating.words ? (
-            <dd className="display text-xl leading-tight">{rating.words}</dd>
+            <dd className="display min-h-6.5 content-center text-base leading-tight">{rating.words}</dd>
           ) : (
-            <dd className="display text-xl leading-tight tabular-nums">{Math.round(rating.value)}%</dd>
+            <dd className="display min-h-6.5 text-xl leading-tight tabular-nums">{Math.round(rating.value)}%</dd>
           )}
         </div>
       ))}

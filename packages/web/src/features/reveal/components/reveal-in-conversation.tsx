@@ -44,10 +44,10 @@ export function RevealInConversation({ matchId, stage, me, hasPhoto }: RevealInC
     <p className="mt-6 flex justify-center">
       <Link
         to={revealPath(matchId)}
-        className="flex min-h-11 items-center gap-2.5 rounded-full px-4 text-center text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised"
+        className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-1.5 text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised"
       >
         <Sparkles aria-hidden className="size-4 shrink-0 text-accent-text" />
-        {describeTurn(turn, state)}
+        <span className="text-balance">{describeTurn(turn, state)}</span>
       </Link>
     </p>
   );

@@ -109,17 +109,16 @@ function PlanCard({ title, titleId, price, per, features, here, comes, gold, sav
           className="absolute inset-x-0 top-0 -z-10 h-40 bg-linear-to-b from-gold-soft to-transparent"
         />
       )}
-      <div className="flex items-start justify-between gap-3">
-        <h2 id={titleId} className="display text-xl">
-          {title}
-        </h2>
+      <h2 id={titleId} className="display text-xl">
+        {title}
+      </h2>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="display text-4xl">{price}</span>
+        {/* Beside the price: beside the title it would break it, and the prices would not stand in one line. */}
         {here && <Badge tone="accent">Your plan</Badge>}
         {comes && <Badge tone="mist">Up next</Badge>}
         {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
-      </div>
-      <p className="flex flex-col gap-1">
-        <span className="display text-4xl">{price}</span>
-        <span className="text-sm text-ink-faint">{per}</span>
+        <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
       <ul className="flex grow flex-col gap-3">
         {features.map((feature) => (
