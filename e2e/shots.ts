@@ -192,9 +192,12 @@ async function open(page: Page, { url, state }: Batch, { path: place, before, ac
   await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
   await waitUntilSettled(page, state.trouble);
   await trouble.after(page);
+  // Calls are made again before their failure shows.
+  if (state.trouble === 'error') await waitUntilSettled(page);
   if (!act) return;
   await act(page);
   await page.waitForTimeout(OPENED_MS);
+  await waitUntilSettled(page, state.trouble, 'body');
 }
 
 /** Takes an open page in a theme, which changes colours only. */
@@ -211,17 +214,31 @@ async function shoot(page: Page, { act }: Shot, theme: Theme, file: string): Pro
 }
 
 /** What is shown while a screen loads. */
-const LOADING = ['.skeleton', '[role=status][aria-label^=Loading]', '.orbit', '[role=status][aria-label="Trust level"]']
-  .map((loader) => `main ${loader}`)
-  .join();
+const LOADERS = [
+  '.skeleton',
+  '[role=status][aria-label^=Loading]',
+  '.orbit',
+  '[role=status][aria-label="Trust level"]',
+  '[data-testid=conversation-dots]',
+  // A stage that opens.
+  '[data-opening]',
+];
+const isLoadingIn = (place: string) => LOADERS.map((loader) => `${place} ${loader}`).join();
 
-/** Waits until no skeleton is left; a page that never loads is itself a finding. */
-async function waitUntilSettled(page: Page, trouble?: Trouble): Promise<void> {
+/**
+ * Waits until no skeleton is left; a page that never loads is itself a finding.
+ * @param place where: the page, or what is open above it as well
+ */
+async function waitUntilSettled(page: Page, trouble?: Trouble, place: 'main' | 'body' = 'main'): Promise<void> {
   if (trouble !== 'loading')
     await page
-      .waitForFunction((loading) => document.querySelector('h1') && !document.querySelector(loading), LOADING, {
-        timeout: LOADED_MAX_MS,
-      })
+      .waitForFunction(
+        (loading) => document.querySelector('h1') && !document.querySelector(loading),
+        isLoadingIn(place),
+        {
+          timeout: LOADED_MAX_MS,
+        },
+      )
       .catch(() => undefined);
   await page.waitForTimeout(SETTLED_MS);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ERRORS } from '@soulsight/contract/errors';
+import type { Icebreaker } from '@soulsight/contract/icebreaker';
 import type { FailedJob } from '@soulsight/contract/operations';
 import type { ServerEventType, ServerPayload } from '@soulsight/contract/realtime';
 import type { Invoice, Subscription } from '@soulsight/contract/subscription';
@@ -69,19 +70,55 @@ export function conversationMoments(chat: string): Shot[] {
     shot('unmatch', inOrder(menu, choose('Unmatch'))),
     shot('block', inOrder(menu, choose('Block'))),
     shot('waiting message', waitForNetwork),
-    shot('message held back', inOrder(write('Message', 'Call me: +49 151 23456789'), press('Send')), holdBack),
+    shot('message held back', inOrder(write('Message', 'Call me: +49 151 23456789'), press(/^send$/i)), holdBack),
+    ...icebreakerMoments(chat),
     { ...shot('search', write(/^search/i, 'you')), path: '/chat' },
     { ...shot('search without results', write(/^search/i, 'qqq')), path: '/chat' },
+  ];
+}
+
+const QUESTION: Icebreaker = {
+  question: {
+    id: 'evening',
+    text: 'A free evening: out among people, or in with a book?',
+    options: ['Out, and late', 'In, with the phone in another room'],
+  },
+  mine: null,
+  theirs: null,
+  they_answered: false,
+  next_at: null,
+};
+
+/** The question of the day before and after its answers; the usual conversation shows it unanswered. */
+function icebreakerMoments(chat: string): Shot[] {
+  const shot = (name: string, state: Partial<Icebreaker>, act: Act): Shot => ({
+    name: `question of the day ${name}`,
+    path: chat,
+    before: answer('**/api/icebreakers/*', { ...QUESTION, ...state }),
+    act,
+  });
+  const panel = inOrder(press(/^options for/i), choose(/insights/i));
+  const both = { they_answered: true, next_at: inDays(1) };
+  return [
+    shot('answered by them', { they_answered: true }, (page) => page.getByText('Your turn.').first().waitFor()),
+    shot('answered by me', { mine: 1 }, panel),
+    shot('with two answers', { ...both, mine: 1, theirs: 0 }, panel),
+    shot('with one answer', { ...both, mine: 0, theirs: 0 }, panel),
+    shot('that was the last', { question: null }, panel),
   ];
 }
 
 async function waitForNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await write('Message', 'Sent as soon as there is a network.')(page);
-  await press('Send')(page);
+  await press(/^send$/i)(page);
 }
 
 async function holdBack(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('soulsight.outgoing.')) localStorage.removeItem(key);
+  });
   await page.route(/\/conversations\/[^/]+\/messages$/, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
@@ -136,6 +173,16 @@ const CARDS = ['visa', 'mastercard'].map((brand, n) => ({
   is_default: n === 0,
 }));
 
+const SANCTIONS = [
+  { action: 'suspend', until: inDays(6), appeal: null },
+  { action: 'warn', until: null, appeal: { text: 'That was a joke.', status: 'refused', answer: 'It hurt somebody.' } },
+].map((sanction) => ({
+  id: randomUUID(),
+  reason: 'You asked two people for money.',
+  at: inDays(-1),
+  ...sanction,
+}));
+
 /** Payments that fail, what ends, and an account that is locked or leaves. */
 export function accountMoments(): Shot[] {
   const lapse = inOrder(
@@ -156,7 +203,14 @@ export function accountMoments(): Shot[] {
     plan('remove card', press(/^Remove/)),
     plan('no card number', inOrder(press('Add a card'), press(/^save card/i))),
     me('payment note', '/dashboard', { payment_due_until: inDays(5) }),
-    me('locked', '/dashboard', { is_locked: true }),
+    {
+      name: 'locked',
+      path: '/dashboard',
+      before: inOrder(
+        change('**/api/user', (user) => ({ ...user, is_locked: true })),
+        answer('**/api/user/sanctions', { sanctions: SANCTIONS }),
+      ),
+    },
     me('deleted', '/dashboard', { deletion_at: inDays(29) }),
     notice('maintenance', { detail: 'Soulsight restarts. Nothing you write is lost.', at: inDays(1) }),
     { name: 'selfie', path: '/profile/trust', act: press('Start') },
@@ -177,6 +231,11 @@ export function accountMoments(): Shot[] {
       name: 'missing script',
       path: '/settings',
       before: (page) => page.route(/assets\/sign-in-section/, (route) => route.abort()),
+    },
+    {
+      name: 'missing screen',
+      path: '/settings',
+      before: (page) => page.route(/assets\/settings-screen/, (route) => route.abort()),
     },
   ];
 }

@@ -39,7 +39,10 @@ const NOWHERE = '/nowhere';
 const OF_EVERYBODY = listPageIds('signed_in', 'verified').filter((id) => id !== 'moderation' && id !== 'operations');
 const PUBLIC = [...listPageIds('anyone', 'guest').flatMap((id) => addressesFor(id)), NOWHERE];
 const APP = OF_EVERYBODY.flatMap((id) => addressesFor(id));
-const REST = APP.filter((path) => !path.startsWith('/profile'));
+/** The plans are the same page at both of their addresses. */
+const ONCE = APP.filter((path) => path !== '/upgrade');
+const REST = ONCE.filter((path) => !path.startsWith('/profile'));
+const OF_STAFF = ['/moderation', '/operations'];
 
 const READY_MAX_MS = 120_000;
 const POLL_MS = 250;
@@ -63,9 +66,9 @@ export async function buildShotStates(
   const { matches } = await premium.api.call(getMatches);
   const talk = await findConversation(premium.api);
   const own = [`/chat/${talk}`, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
-  const everything = [...pages([...APP, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)];
+  const everything = [...pages([...ONCE, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)];
   const getSession = async (user: Account) => (await signIn(url, user)).session;
-  const newcomers = await getSession(newcomer);
+  const [newcomers, moderators] = [await getSession(newcomer), await getSession(ready.moderator)];
   return [
     state('visitor', null, [...pages(PUBLIC), ...visitorMoments()]),
     state('unverified', await getSession(stranger), pages(['/dashboard', '/verify-email', '/settings', '/profile'])),
@@ -73,19 +76,21 @@ export async function buildShotStates(
     state('onboarding', newcomers, onboardingShots()),
     state('free', free.session, [...pages(REST), ...freeShots(await findConversation(free.api))]),
     state('premium', premium.session, [...everything, ...conversationMoments(`/chat/${talk}`), ...accountMoments()]),
-    state('moderator', await getSession(ready.moderator), [
-      ...pages(['/moderation', '/operations']),
-      ...moderatorMoments(),
-    ]),
-    state('loading', premium.session, pages([...APP, ...own.slice(0, 2)]), 'loading'),
-    state('error', premium.session, pages([...APP, ...own.slice(0, 2)]), 'error'),
+    state('moderator', moderators, [...pages(OF_STAFF), ...moderatorMoments()]),
+    state('loading', premium.session, pages([...ONCE, ...own.slice(0, 2)]), 'loading'),
+    state('error', premium.session, pages([...ONCE, ...own.slice(0, 2)]), 'error'),
     state('offline', premium.session, pages([...REST, ...own.slice(0, 2)]), 'offline'),
-    state('long', premium.session, pages([...APP, ...own]), 'long'),
+    state('long', premium.session, [...pages([...ONCE, ...own]), ...namedDialogs(`/chat/${talk}`)], 'long'),
+    state('one', premium.session, pages(REST), 'one'),
     state('crowd', premium.session, pages(REST), 'crowd'),
+    ...(['loading', 'error', 'long', 'crowd'] as const).map((trouble) =>
+      state(`moderator ${trouble}`, moderators, pages(OF_STAFF), trouble),
+    ),
     ...(['zoomed', 'sideways', 'large text', 'forced colours'] as const).flatMap((view) => [
       { ...state(`${view} visitor`, null, pages(PUBLIC)), view },
       { ...state(`${view} newcomer`, newcomers, pages(['/dashboard', '/matching', '/chat'])), view },
       { ...state(`${view} premium`, premium.session, everything), view },
+      { ...state(`${view} moderator`, moderators, pages(OF_STAFF)), view },
     ]),
   ];
 }
@@ -220,6 +225,12 @@ function dialogs(chat: string): Shot[] {
     { ...shot('liked', '/matching', press(/^say yes/i)), before: answerLike(false) },
     { ...shot('mutual moment', '/matching', press(/^say yes/i)), before: answerLike(true) },
   ];
+}
+
+/** Those that name the other. */
+function namedDialogs(chat: string): Shot[] {
+  const named = ['chat menu', 'report', 'insights', 'pass', 'liked', 'mutual moment'];
+  return dialogs(chat).filter(({ name }) => named.includes(name));
 }
 
 function pages(paths: readonly string[]): Shot[] {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ERRORS } from '@soulsight/contract/errors';
 
 /** What is unusual about a state of the pictures. */
-export type Trouble = 'none' | 'loading' | 'error' | 'offline' | 'long' | 'crowd';
+export type Trouble = 'none' | 'loading' | 'error' | 'offline' | 'long' | 'one' | 'crowd';
 
 interface Effect {
   /** Runs before the page is opened. */
@@ -14,7 +14,8 @@ interface Effect {
 
 const nothing = () => Promise.resolve();
 const FAILED_MS = 4_000;
-const NOTICED_MS = 500;
+/** The banner comes when the toast has gone. */
+const NOTICED_MAX_MS = 15_000;
 const CROWD = 1_000;
 const CROWDED = new Set(['matches', 'conversations', 'notifications', 'blocks', 'invoices', 'passkeys']);
 const LONG_NAME = 'Maximiliana-Alexandrina Wołodymyrówna 🦋 de la Cruz';
@@ -52,11 +53,19 @@ export const TROUBLES: Record<Trouble, Effect> = {
     before: nothing,
     after: async (page) => {
       await page.context().setOffline(true);
-      await page.waitForTimeout(NOTICED_MS);
+      await page
+        .getByText("You're offline", { exact: false })
+        .waitFor({ timeout: NOTICED_MAX_MS })
+        .catch(() => undefined);
     },
   },
   /** Every name and text is long, with emoji and a word that does not fit. */
   long: { before: (page) => change(page, lengthen), after: nothing },
+  /** One of everything that is a list. */
+  one: {
+    before: (page) => change(page, (key, value) => (isList(key, value) ? value.slice(0, 1) : value)),
+    after: nothing,
+  },
   /** A thousand of everything that is a list. */
   crowd: { before: (page) => change(page, crowd), after: nothing },
 };
@@ -76,8 +85,12 @@ function lengthen(key: string, value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? (LONG[key] ?? value) : value;
 }
 
+function isList(key: string, value: unknown): value is object[] {
+  return CROWDED.has(key) && Array.isArray(value);
+}
+
 function crowd(key: string, value: unknown): unknown {
-  if (!CROWDED.has(key) || !Array.isArray(value) || value.length === 0) return value;
-  const many = Array.from({ length: CROWD }, (_, n) => value[n % value.length] as object);
+  if (!isList(key, value) || value.length === 0) return value;
+  const many = Array.from({ length: CROWD }, (_, n) => value[n % value.length]);
   return many.map((item, n) => (n < value.length ? item : { ...item, id: randomUUID() }));
 }
