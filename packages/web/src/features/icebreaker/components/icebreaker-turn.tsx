@@ -18,7 +18,7 @@ export function IcebreakerTurn({ matchId, name, onOpen }: IcebreakerTurnProps) {
       <button
         type="button"
         onClick={onOpen}
-        className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-1.5 text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised"
+        className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-1.5 text-left text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:bg-raised"
       >
         <Dices aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="text-balance">{`${ICEBREAKER_COPY.title}: ${ICEBREAKER_COPY.theyAnswered(name)}`}</span>

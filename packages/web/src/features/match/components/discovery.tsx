@@ -67,17 +67,15 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
             'flex flex-col gap-3',
             shown
               ? // On a wide screen beside the decisions, which stand below the aura. In a low window it would cover the person.
-                'sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 md:bottom-6 lg:w-1/2 lg:self-end [@media(max-height:30rem)]:contents'
+                'sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 md:bottom-6 lg:w-1/2 lg:self-end [@media(max-height:30rem)]:static'
               : // Above what comes next, so that nothing is covered.
                 'order-first',
           )}
         >
           {hasLastDecision && (
-            <div className="empty:hidden [@media(max-height:30rem)]:order-first">
-              <Suspense>
-                <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
-              </Suspense>
-            </div>
+            <Suspense>
+              <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
+            </Suspense>
           )}
           {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}
         </div>

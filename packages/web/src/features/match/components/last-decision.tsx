@@ -60,7 +60,7 @@ interface LikedBarProps {
 function LikedBar({ name, isOpen, onLetKnow, onDismiss, busy }: LikedBarProps) {
   const copy = MATCH_COPY.letKnow;
   return (
-    <div role="status" className={cx(BAR, 'w-fit py-2 sm:max-w-lg')}>
+    <div role="status" className={cx(BAR, 'w-fit py-2 sm:max-w-[min(32rem,100%)]')}>
       <span className="basis-full py-1 text-center text-balance">{isOpen ? copy.told(name) : copy.hidden(name)}</span>
       {!isOpen && onLetKnow && (
         <>
@@ -93,7 +93,7 @@ function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: UndoBarProp
     if (hints) writeStored(STORAGE_KEYS.undoHint, 'shown');
   }, [hints]);
   return (
-    <div role="status" className={cx(BAR, 'w-fit sm:max-w-2xl')}>
+    <div role="status" className={cx(BAR, 'w-fit sm:max-w-[min(42rem,100%)]')}>
       {MATCH_COPY.passed(name)}
       <Button
         variant="ghost"
