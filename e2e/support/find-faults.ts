@@ -6,7 +6,8 @@ import { expect } from './test.ts';
 const FONT_PX = 16;
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
-const LOW = { width: 844, height: 390 };
+/** A phone on its side with its keyboard open. */
+const LOW = { width: 844, height: 200 };
 /** Frames in which a page can follow a new size of the window before what does not fit is a fault. */
 const FRAMES_MAX = 60;
 

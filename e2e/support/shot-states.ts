@@ -180,6 +180,11 @@ function freeShots(conversationId: string): Shot[] {
 /** Nobody is really passed, and nobody else is found. */
 async function passLast(page: Page): Promise<void> {
   await page.route('**/api/match/*/reject', (route) => route.fulfill({ json: { ok: true } }));
+  await findNobody(page);
+}
+
+/** The server would find again who was not really passed or liked. */
+async function findNobody(page: Page): Promise<void> {
   const { status, detail } = ERRORS.nobody_left;
   await page.route('**/api/match/find', (route) => route.fulfill({ status, json: { detail, code: 'nobody_left' } }));
 }
@@ -188,6 +193,7 @@ async function passLast(page: Page): Promise<void> {
 const answerLike =
   (isMutual: boolean): Act =>
   async (page) => {
+    await findNobody(page);
     let liked = '';
     let matches: Match[] = [];
     const toLiked = (match: Match): Match =>
