@@ -6,21 +6,19 @@ import { expect } from './test.ts';
 const FONT_PX = 16;
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
-/** A phone on its side with its keyboard open. */
-const LOW = { width: 844, height: 200 };
 /** Frames in which a page can follow a new size of the window before what does not fit is a fault. */
 const FRAMES_MAX = 60;
 
 /**
  * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, and what does not
- * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, and a page that goes on below its content.
+ * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, and what does not scroll with its list.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   return [
     ...(await findAxeFaults(page)),
     ...(await findEdgeless(page)),
     ...(await findOverflow(page)),
-    ...(await findNothingBelow(page)),
+    ...(await findLeftBehind(page)),
   ];
 }
 
@@ -100,16 +98,17 @@ async function findOverflow(page: Page): Promise<string[]> {
   ];
 }
 
-/** In a low window: what is placed outside of the part that scrolls lengthens the page. */
-async function findNothingBelow(page: Page): Promise<string[]> {
-  const usual = page.viewportSize();
-  await page.setViewportSize(LOW);
-  const pixels = await page.evaluate(() => {
-    const end = document.body.getBoundingClientRect().bottom + window.scrollY;
-    return document.documentElement.scrollHeight - Math.max(end, window.innerHeight);
-  });
-  if (usual) await page.setViewportSize(usual);
-  return pixels > 1 ? [`the page goes on for ${Math.round(pixels)} pixels below its content`] : [];
+/** What is placed absolutely in a part that scrolls, from outside of it: it stays where it is, or lengthens the page. */
+function findLeftBehind(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[class*="overflow-x-auto"], [class*="overflow-y-auto"]')].flatMap((scroller) =>
+      [...scroller.querySelectorAll<HTMLElement>('*')]
+        .filter((element) => getComputedStyle(element).position === 'absolute')
+        .filter(({ offsetParent }) => offsetParent !== null && !scroller.contains(offsetParent))
+        .slice(0, 1)
+        .map((element) => `does not scroll with its list: ${element.outerHTML.slice(0, 160)}`),
+    ),
+  );
 }
 
 /** Texts and controls that end outside of the window, or whose box cuts them off; what scrolls or ends in an ellipsis is not. */

@@ -14,7 +14,7 @@ import { MATCH_COPY } from '../match.copy.ts';
 import { useFirstPerson } from '../use-first-person.ts';
 
 /** The width of the person's light. */
-const ART = 'w-24 sm:w-37';
+const ART = 'w-16 min-[22.5rem]:w-24 sm:w-37';
 
 /** The first person for a newcomer, looked for at once, and the way to them; or why there is nobody, and what to do. */
 export function FirstPerson({ isVerified }: { isVerified: boolean }) {
@@ -36,7 +36,7 @@ function Found({ match }: { match: Match }) {
       head={
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="display text-2xl">{personName(person)}</span>
+            <span className="display max-w-full text-2xl wrap-anywhere">{personName(person)}</span>
             {person.is_demo && <Badge>Demo person</Badge>}
           </p>
           <p className="text-ink-soft">{personFacts(person).join(' · ')}</p>
