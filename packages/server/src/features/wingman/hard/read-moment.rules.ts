@@ -36,7 +36,8 @@ const OVERRULED_FROM = 0.7;
 export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
   const matched = matchMoment(content);
   if (!matched && isInnocent(content)) return null;
-  const supported = matched && isSupported(matched, acts) ? matched : null;
+  const isMeant = matched !== 'grief' || !PASSED_TEST.test(content);
+  const supported = matched && isMeant && isSupported(matched, acts) ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
   const situations = findSituations(acts);
   const found = findHardMoment(acts, mine);
@@ -48,11 +49,15 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
   );
 }
 
+/** "My son passed his driving test". */
+const PASSED_TEST =
+  /(?<!\p{L})passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|night|morning|day|weekend))|with (?:flying|distinction|merit|honou?rs))/iu;
+
 /** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
 const PRESSURE_FROM = 0.66;
 
 function isMistaken(found: HardMoment, content: string, acts: ActReading): boolean {
-  if (found === 'grief') return deniesDeath(content);
+  if (found === 'grief') return deniesDeath(content) || PASSED_TEST.test(content);
   return found === 'sexual_pressure' && sumInParts(acts, [found]) < PRESSURE_FROM;
 }
 

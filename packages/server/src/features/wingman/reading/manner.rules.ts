@@ -32,7 +32,7 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const POLITE_JAPANESE =
   /(?:です|ます|ました|ません|でした|ください)(?:[。、！？!?〜～…ねよか笑]|$|\s|\p{Extended_Pictographic})/u;
 const CASUAL_JAPANESE =
-  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|よう|よ|ね|よろしく|そう|[のんな](?=[?？])|[るうくぬむぶぐつ]|の(?=笑|[wｗ]))(?:[。！？!?〜～…]|$|\s|笑|[wｗ]|\p{Extended_Pictographic})/u;
+  /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|でた|きた|れた|よう|よ|ね|よろしく|そう|[のんな](?=[?？])|[るうくぬむぶぐつ]|の(?=笑|[wｗ]))(?:[。、！？!?〜～ー…]|$|\s|笑|[wｗ]|\p{Extended_Pictographic})|まじ(?!め)|マジ|やば[いくっ]|めっちゃ|ごめん(?!なさい|くださ|下さ)/u;
 /** French: "du" is an article, and "vos" polite. */
 const FAMILIAR_FRENCH = /(?<!\p{L})(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a|[Tt]e|[Tt]'\p{L}+)(?!\p{L})/u;
 const FORMAL_FRENCH = /(?<!\p{L})(?:(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Vv]os)(?!\p{L})/u;

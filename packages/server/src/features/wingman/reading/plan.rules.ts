@@ -12,8 +12,10 @@ export type Plan = {
   day: string | null;
   time: string | null;
   place: string | null;
-  /** A week is named beside the day, and not as a part of it, or any day of that name is meant: the day alone may be another one. */
-  ofAnotherWeek: boolean;
+  /** The day must not be repeated: a week is named beside it, any day of its name is meant, or several days are named. */
+  isDayUnclear: boolean;
+  /** They name several days, of which the one that they mean cannot be told. */
+  hasSeveralDays: boolean;
   state: 'open' | 'agreed' | 'declined';
 };
 
@@ -91,14 +93,37 @@ function readWhenAndWhere(content: string, language: Language, proposed = ''): W
   const [text, pick] = asking ? [asking, -1] : [whole, 0];
   const other = (pattern: string, within: string) =>
     preferOther(findAll(within, pattern, language), findAll(proposed, pattern, language), language);
-  const found = other(day, text).at(pick) ?? null;
+  const days = other(day, text);
+  const found = days.at(pick) ?? null;
+  const times = other(time, withoutOtherHours(text, language));
+  const isOfAnotherWeek =
+    found !== null && (find(whole.replaceAll(found, ' '), week, language) !== null || isAnyDay(whole, found));
+  const hasSeveralDays = countDays(days) > 1 && !EITHER_OR.test(text);
   return {
-    day: found,
-    time: other(time, withoutOtherHours(text, language)).at(-1) ?? null,
+    day: found !== null && namesTwoParts(days) ? (WEEKDAY.exec(found)?.[0] ?? found) : found,
+    // Of two hours one is another's.
+    time: new Set(times).size > 1 ? null : (times[0] ?? null),
     place: find(whole, place, language),
-    ofAnotherWeek:
-      found !== null && (find(whole.replaceAll(found, ' '), week, language) !== null || isAnyDay(whole, found)),
+    isDayUnclear: isOfAnotherWeek || hasSeveralDays,
+    hasSeveralDays,
   };
+}
+
+const WEEKDAY =
+  /(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|sonnabend|mittwoch|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|[月火水木金土日]曜/iu;
+/** "Friday or Saturday?" offers both, so that either may be chosen. */
+const EITHER_OR = /(?<!\p{L})(?:or|oder|o|u|ou)(?!\p{L})|それとも|どっち|どちら|(?:曜|日)か/iu;
+
+/** Saturday morning and Saturday night are one day. */
+function countDays(days: readonly string[]): number {
+  return new Set(days.map((day) => (WEEKDAY.exec(day)?.[0] ?? day).toLowerCase())).size;
+}
+
+/** "I have an exam on Saturday morning, but Saturday night is free": which of them is meant is not known. */
+function namesTwoParts(days: readonly string[]): boolean {
+  const named = days.map((day) => day.toLowerCase());
+  const longest = named.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  return countDays(days) === 1 && named.some((one) => !longest.includes(one));
 }
 
 /** Up to a comma, a full stop or a dash. */
@@ -123,7 +148,7 @@ function isAnyDay(text: string, day: string): boolean {
 
 const SOME = /(?<!\p{L})(?:an?|any|some|one|(?:irgend)?ein(?:en|em)?|alg[uú]n|une?)\s$/iu;
 
-type When = Pick<Plan, 'day' | 'time' | 'place' | 'ofAnotherWeek'>;
+type When = Pick<Plan, 'day' | 'time' | 'place' | 'isDayUnclear' | 'hasSeveralDays'>;
 
 /** What was not named before, if there is any. */
 function preferOther(named: readonly string[], before: readonly string[], language: Language): readonly string[] {
@@ -163,6 +188,19 @@ export function saysNo(content: string, language: Language): boolean {
 /** Leaves it to the reader when, or where. */
 export function asksWhen(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].asksWhen, language) !== null;
+}
+
+/** Asks what the reader does on a day, and invites to nothing. */
+export function asksPlans(content: string, language: Language): boolean {
+  const { asksPlans: asks, invite } = PLAN_WORDS[language];
+  // "Shall we go on Saturday, or do you have plans?" invites.
+  const [text = ''] = content.toLowerCase().replaceAll('’', "'").split(EITHER_OR);
+  return find(text, asks, language) !== null && find(text, invite, language) === null;
+}
+
+/** Asks whether what was agreed still stands. */
+export function asksWhetherItStands(content: string, language: Language): boolean {
+  return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].stands, language) !== null;
 }
 
 /** Takes a part of what was proposed, or offers something else. */

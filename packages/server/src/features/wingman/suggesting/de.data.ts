@@ -306,7 +306,7 @@ export const GERMAN: Phrases = {
   confirm: ['Super, dann %when! Ich freue mich.'],
   declined: ['Kein Problem. {Sag|Sagen Sie} mir einfach, wann es besser passt.'],
   amused: {
-    words: 'lach\\p{L}*|gelacht|haha\\p{L}*|lustig|witzig',
+    words: 'lach\\p{L}*|gelacht|lustig|witzig',
     lines: ['Das freut mich! Was hat {dich|Sie} am meisten zum Lachen gebracht?'],
   },
   grief: [

@@ -299,7 +299,7 @@ export const ENGLISH: Phrases = {
   confirm: ["Great, %when it is! I'm looking forward to it."],
   declined: ['No problem at all. Just tell me when suits you better.'],
   amused: {
-    words: 'laugh\\w*|haha\\w*|lol|hilarious|so funny|dying|killed me',
+    words: 'laugh\\w*|hilarious|so funny|killed me',
     lines: ['I am glad! What made you laugh the most?'],
   },
   grief: [

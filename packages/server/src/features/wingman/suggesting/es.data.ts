@@ -299,7 +299,7 @@ export const SPANISH: Phrases = {
   confirm: ['¡Genial, entonces %when! Tengo muchas ganas.'],
   declined: ['No pasa nada. {Dime|Dígame} cuándo {te|le} viene mejor.'],
   amused: {
-    words: 'risa|r[ií]o|reír\\p{L}*|reído|jaja\\p{L}*|gracios[oa]s?|me parto',
+    words: 'risa|r[ií]o|reír\\p{L}*|reído|gracios[oa]s?|me parto',
     lines: ['¡Me alegro! ¿Qué es lo que más {te|le} hizo reír?'],
   },
   grief: [

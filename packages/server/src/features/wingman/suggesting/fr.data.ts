@@ -302,7 +302,7 @@ export const FRENCH: Phrases = {
   confirm: ['Super, alors %when. J’ai hâte !'],
   declined: ['Aucun souci. {Dis-moi|Dites-moi} quand ça {t’arrange|vous arrange}.'],
   amused: {
-    words: 'rire|ris|ri|rigol\\p{L}+|mdr|haha\\p{L}*|drôles?',
+    words: 'rire|ris|ri|rigol\\p{L}+|drôles?',
     lines: ['Ça me fait plaisir ! Qu’est-ce qui {t’a|vous a} fait le plus rire ?'],
   },
   grief: [

@@ -10,6 +10,7 @@ import {
   sumInParts,
 } from '../acts/act-model.rules.ts';
 import { SITUATIONS, type Situation } from '../acts/situations.data.ts';
+import { namesWhen } from '../reading/plan.rules.ts';
 import { splitSentences } from '../reading/sentences.rules.ts';
 import { hasWords, matchWords } from '../reading/topics.rules.ts';
 import {
@@ -142,6 +143,8 @@ function chooseLines(
   // Who is late needs no praise, and who is nervous has not been late.
   if (move === 'reassure' && scoreSituation(said.whole, 'apology') > sumActs(said.whole, ['needs_reassurance']))
     return lines.noWorries;
+  // Whether there is nothing to fear, nobody knows: it may be an exam. Of the evening before it is known.
+  if (move === 'reassure' && says(lines.nerves) && !acquainted) return lines.understands;
   if (move !== 'photo_ask') return lines[move];
   // Who has just spoken of a dog is asked for the dog.
   const isLight = isReply || says(lines.ofThing) || messages.some((content) => LAUGHTER.test(content));
@@ -197,7 +200,6 @@ const MERRY_FROM = 0.6;
 const SMILE_FROM = 0.1;
 /** How funny it must be where nobody laughs. */
 const UNLAUGHED_FROM = 0.2;
-const LAUGH_FROM = 0.35;
 const COMPLAINT_UP_TO = 0.2;
 
 /** What is behind a link, nobody has read here. */
@@ -212,7 +214,7 @@ export function replyToFun({ messages, said }: Turn, language: Language): Situat
   if (sumActs(said.whole, MERRY) < MERRY_FROM || sumInParts(said, ['bad_day']) > COMPLAINT_UP_TO) return null;
   return {
     ...PLAIN_REPLY,
-    lines: funny < LAUGH_FROM ? joke.slice(0, 1) : joke,
+    lines: joke,
     because: 'They were funny. Laugh with them.',
   };
 }
@@ -229,11 +231,27 @@ const MORE_THAN_TOLD: readonly Act[] = [
 ];
 const MORE_THAN_TOLD_UP_TO = 0.3;
 
+/** "I read all our messages again" is about the two, and no book. */
+const ABOUT_CHAT =
+  /(?<!\p{L})(?:messages?|texts|chats?|nachrichten|verlauf|mensajes|conversaci[oó]n|conv(?:ersation)?|profiles?|profil|perfil)(?!\p{L})|メッセージ|やりとり|やり取り|プロフィール/iu;
+
+/** "I go every Sunday, if you ever want to come": a question about it would pass over that. */
+const INVITES =
+  /(?<!\p{L})(?:if (?:you|u)|falls (?:du|sie)|wenn (?:du|sie)|si (?:quieres|quiere|te|le|alg[uú]n|un d[ií]a|tu|vous|ça|jamais)|vente|viens|komm)(?!\p{L})|よかったら|良かったら|よければ|一緒に/iu;
+
 /** What they tell of themselves for certain, the narrowest first, where they do nothing else. */
 export function findTellings(turn: Turn): TellingMove[] {
   const { messages, said, asked } = turn;
   const text = messages.join(' ');
-  if (asked || /[?？]/u.test(text) || text.length > TOLD_MAX_CHARS || messages.length > TOLD_MAX_MESSAGES) return [];
+  if (
+    asked ||
+    /[?？]/u.test(text) ||
+    ABOUT_CHAT.test(text) ||
+    INVITES.test(text) ||
+    text.length > TOLD_MAX_CHARS ||
+    messages.length > TOLD_MAX_MESSAGES
+  )
+    return [];
   if (messages.flatMap(splitSentences).filter(({ length }) => length >= SENTENCE_MIN_CHARS).length > TOLD_MAX_SENTENCES)
     return [];
   if (mayBeGrave(turn) || sumInParts(said, MORE_THAN_TOLD) > MORE_THAN_TOLD_UP_TO) return [];
@@ -260,8 +278,11 @@ const BESIDE: readonly Situation[] = ['apology', 'reassure', 'thanks', 'kindness
 function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   const { messages, said } = turn;
   if (turn.answers && BESIDE.includes(move)) return true;
+  // Who was ill in bed has not been late only.
+  if ((move === 'apology' || move === 'reassure') && saysAny(messages, ACT_LINES[language].ill, language)) return true;
   // "Does 'wicked' mean good?" asks for the word.
-  if (move === 'language_help' && turn.asked && /[「『"“„«‚'’]/u.test(turn.asked)) return true;
+  if (move === 'language_help' && turn.asked && !hasWords(turn.asked, ACT_LINES[language].understood, language))
+    return true;
   if (move === 'bad_day' && mayBeFunny(turn)) return true;
   if (COMFORT.includes(move)) return isMerry(messages, language) || endsWell(turn);
   if (move === 'photo_ask' && !messages.some((content) => PHOTO.test(content))) return true;
@@ -341,6 +362,8 @@ function replyToChoice(
   const question = [asked, messages.at(-1)].find((text) => text && readOptions(text, language));
   const options = question && readOptions(question, language);
   if (!question || !options) return null;
+  // Which day suits them is no matter of taste.
+  if (options.some((option) => namesWhen(option, language))) return null;
   // Who has named theirs, or speaks of their own, is not asked for it.
   const rest = messages.join('\n').replace(question, ' ').toLowerCase();
   const isTold = options.some((option) => rest.includes(option.toLowerCase())) || OF_THEMSELVES.test(rest);
@@ -367,13 +390,20 @@ export function replyToGoodNight(turn: Turn, language: Language): SituationReply
 /** Longer greetings tell something as well. */
 const GREETING_MAX_WIDTH = 60;
 
+/** "Goodbye summer, hello jumpers" greets nobody. */
+const GREETS =
+  /^[^\p{L}]*(?:hey|hi|hello|hell?o+|yo|(?:good )?(?:morning|afternoon|evening)|howdy|sup|hall[oö]|moin|servus|na|gute[nr]?|grüß|grüezi|huhu|tach|morgen|tag|hol[ai]|buen[oa]s|salut|slt|coucou|cc|bonjour|bonsoir|おはよ|こんにちは|こんばん|やっほ|はじめまして|どうも|おつかれ|お疲れ)/iu;
+
 /** A greeting that asks anything but how one is has no answer here. */
 function replyToGreeting({ asked, messages }: Turn, language: Language): SituationReply | null {
   if (countWidth(messages) > GREETING_MAX_WIDTH) return null;
-  const { greeting, greetingAsked, howAreYou } = ACT_LINES[language];
-  if (asked && !new RegExp(`^[^,;:]{0,20}?(?:${howAreYou})[^,;:]{0,12}$`, 'iu').test(asked.replaceAll('’', "'")))
-    return null;
-  return { ...PLAIN_REPLY, lines: asked ? greetingAsked : greeting, because: 'They said hello.' };
+  const { greeting, greetingAsked, howAreYou, openQuestion } = ACT_LINES[language];
+  // "How's your Tuesday treating you" is a question without its mark, too.
+  const question =
+    asked ?? messages.flatMap(splitSentences).find((one) => hasWords(one, `${howAreYou}|${openQuestion}`, language));
+  const isHowAreYou = new RegExp(`^(?:[^,;:]{0,20},)?[^,;:]{0,20}?(?:${howAreYou})[^,;:]{0,16}$`, 'iu');
+  if (question ? !isHowAreYou.test(question.replaceAll('’', "'")) : !GREETS.test(messages[0] ?? '')) return null;
+  return { ...PLAIN_REPLY, lines: question ? greetingAsked : greeting, because: 'They said hello.' };
 }
 
 const QUOTE_MAX_CHARS = 80;

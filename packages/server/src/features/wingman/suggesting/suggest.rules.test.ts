@@ -514,6 +514,136 @@ describe('suggestions', () => {
     ).toEqual([]);
   });
 
+  it.each([
+    ["< hiya, how's your tuesday treating you"],
+    ['< na, wie läuft dein dienstag so'],
+    ['< hola, qué tal va todo por ahí'],
+    ['< coucou, comment ça va toi'],
+    ['< やっほー、元気にしてる'],
+  ])('never ask back how they are where they ask it without a question mark: %s', (line) => {
+    expect(texts(line).join(' ')).not.toMatch(/how are|how are things|wie geht|cómo estás|comment tu vas|どんな感じ/i);
+  });
+
+  it.each([
+    ['> Friday?', '< friday is dead, exam saturday morning, but saturday arvo I am free. a drink?', /morning/],
+    ['> Freitag?', '< freitag geht nicht, samstag früh ist prüfung, aber samstag abend bin ich frei. kino?', /früh/],
+    [
+      '> ¿Viernes?',
+      '< el viernes no puedo, el sábado por la mañana examen, pero el sábado por la tarde libre. ¿café?',
+      /mañana/,
+    ],
+    [
+      '> Vendredi ?',
+      "< vendredi mort j'ai partiel samedi matin mais samedi aprem je suis libre, un verre sur les quais ?",
+      /matin/,
+    ],
+    ['> 金曜は？', '< 金曜は無理、土曜の朝は試験。でも土曜の夜なら空いてるよ、ご飯どう？', /朝/],
+  ])('say no part of a day that is taken: %s %s', (mine, theirs, part) => {
+    expect(texts(mine, theirs).join(' ')).not.toMatch(part);
+  });
+
+  it.each([
+    ["< Opening night's Thursday wk if you want to come", /Thursday/],
+    ['< The Thursday after, would you like to go to the museum?', /Thursday/],
+    ['< Wollen wir ins Museum? Am Samstag die Woche drauf', /Samstag/],
+    ['< ¿Vamos al museo el otro sábado?', /sábado/],
+    ["< On va au musée samedi ? Pas celui-ci, l'autre", /samedi/],
+    ['< 美術館行きませんか？土曜、その次の週の', /土曜/],
+  ])('repeat no day that is not the next of its name: %s', (line, day) => {
+    expect(texts(line).join(' ')).not.toMatch(day);
+  });
+
+  it.each([
+    ['< thursday is quiz, friday is my nan, saturday I am all sofa. you?'],
+    ['< you doing anything sunday'],
+    ['< Hast du am Samstag schon was vor?'],
+    ['< ¿Qué haces el domingo?'],
+    ['< tu fais quoi samedi ?'],
+    ["< T'es dispo quand cette semaine ?"],
+    ['< 日曜は何してる？'],
+  ])('take a question about their plans for no invitation: %s', (line) => {
+    expect(texts(line)).toEqual([]);
+  });
+
+  it.each([
+    ['> nos vemos a las 7?', '< mejor 7 y media, que salgo del curro a las 7', /a las 7/],
+    ['> Shall we meet at 7?', '< yes, but 7.30 is better, I finish at 7', /at 7/],
+  ])('confirm no hour in the place of which another is named: %s %s', (mine, theirs, hour) => {
+    expect(texts(mine, theirs).join(' ')).not.toMatch(hour);
+  });
+
+  it('put off no meeting of which they ask whether it still stands', () => {
+    for (const line of texts('< Das mit Samstag steht noch, ja?')) expect(line).toMatch(/^Ja/);
+  });
+
+  it.each([
+    ['> con cebolla', '< Uf. Vale. Ya podemos seguir hablando 😌'],
+    ['> pineapple, obviously', "< That's it, goodbye, we're done here"],
+    ['> Ketchup drauf', '< Jetzt reichts, tschüss, das wars mit uns'],
+    ['> sans fromage', "< ok adieu, on n'a plus rien à se dire"],
+    ['> きのこ派', '< きのこ派とは無理です、さようなら笑'],
+  ])('take a farewell in fun for none: %s %s', (...messages) => {
+    expect(texts(...messages).join(' ')).not.toMatch(/honest|best|sinceridad|Cuídate|Offenheit|franchement|元気で/);
+  });
+
+  it.each([
+    ["< honestly I'm so nervous about saturday, I've changed my shirt three times", /understand/],
+    ["< Franchement j'ai le trac pour samedi, j'ai changé trois fois d'idée de chemise", /comprends/],
+    ['< Estoy un poco nerviosa, hace treinta años que no tengo una cita', /entiendo/],
+  ])('promise nothing to somebody who is nervous: %s', (line, understands) => {
+    expect(texts(line)).toHaveLength(1);
+    expect(texts(line)[0]).toMatch(understands);
+  });
+
+  it('say of no bad day that it gets better, since it may not be over', () => {
+    const lines = texts(
+      '< gehtso. noch 6 stunden inventur vor mir, umbringen könnt ich den der sich das ausgedacht hat',
+    );
+    expect(lines.join(' ')).not.toMatch(/besser/);
+  });
+
+  it.each([
+    [
+      '> Worst trip?',
+      '< I told the whole table that I was pregnant instead of full, my gran died laughing. your turn!',
+    ],
+    ['> frag nicht', '< ich MUSS fragen. wie 😂 ich hab mich mal an nem salatblatt geschnitten'],
+    ["> C'est quoi ta plus grosse honte ?", '< j\'ai dit "je suis pleine" devant toute ma belle-famille, à toi !'],
+  ])('laugh at nothing that is handed back to the reader: %s %s', (...messages) => {
+    expect(texts(...messages).join(' ')).not.toMatch(/haha/i);
+  });
+
+  it.each([
+    ['> tortilla sin cebolla', '< estoy releyendo todos nuestros mensajes a ver en qué momento no vi las señales'],
+    ['> Wann hättest du Zeit?', '< Eigentlich immer außer montags und mittwochs'],
+    ['< Ich geh sonntags immer in die Sauna, falls du mal mitwillst'],
+  ])('ask nothing about what is no telling: %j', (...messages) => {
+    expect(texts(...messages).join(' ')).not.toMatch(/recomiendas|diste|Wie bist|angefangen|gefällt/);
+  });
+
+  it('take a test that was passed for no death, and one that was not for no success', () => {
+    expect(texts('< My dog passed his therapy dog exam today!! I cried more than he did').join(' ')).not.toMatch(
+      /sorry/,
+    );
+    expect(texts('< Schade, hab die Prüfung nicht bestanden. Zwei Punkte haben gefehlt').join(' ')).not.toMatch(
+      /Glückwunsch|Stark/,
+    );
+    expect(texts('< No he aprobado el examen, otra vez será').join(' ')).not.toMatch(/Enhorabuena/);
+  });
+
+  it('greet nobody who greets something else, and ask nobody about what another did', () => {
+    expect(texts('< goodbye summer, hello three jumpers')).toEqual([]);
+    expect(texts('< mein Opa hat heute seinen 90. gefeiert und alle unter den Tisch getanzt').join(' ')).not.toMatch(
+      /du/,
+    );
+  });
+
+  it('take a yes that names days for no refusal', () => {
+    expect(
+      texts('> want to grab a coffee this week?', '< I would love that! thursday or friday work best for me').join(' '),
+    ).not.toMatch(/No problem/);
+  });
+
   it('give no condolence twice', () => {
     const lines = texts(
       '< My grandad died on Tuesday.',

@@ -8,16 +8,28 @@ import {
   type WingmanSuggestions,
 } from '@soulsight/contract/wingman';
 import type { Act } from '../acts/act-labels.data.ts';
-import { type ActReader, findSituations, sumActs, sumInParts } from '../acts/act-model.rules.ts';
+import { type ActReader, type ActScores, findSituations, sumActs, sumInParts } from '../acts/act-model.rules.ts';
 import { type Moment, matchMoment } from '../hard/match-moment.rules.ts';
 import {
+  type AskedQuestion,
   type ConversationReading,
   findOpenQuestion,
   joinTurn,
   type ReadMessage,
 } from '../reading/conversation-reading.rules.ts';
 import { inManner } from '../reading/manner.rules.ts';
-import { asksWhen, isDated, namesAnother, offersPart, type Plan, proposesWhen, saysNo } from '../reading/plan.rules.ts';
+import {
+  asksPlans,
+  asksWhen,
+  asksWhetherItStands,
+  isDated,
+  namesAnother,
+  namesWhen,
+  offersPart,
+  type Plan,
+  proposesWhen,
+  saysNo,
+} from '../reading/plan.rules.ts';
 import { splitSentences } from '../reading/sentences.rules.ts';
 import { hasWords, type Mention, matchWords, readTopics } from '../reading/topics.rules.ts';
 import type { TellingMove } from './act-lines/act-lines.data.ts';
@@ -139,6 +151,7 @@ function forMoment(
   if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
   if (isSorrow && turn.asked) return [];
+  if (moment === 'goodbye' && countWidth(turn.messages) < FAREWELL_FROM_CHARS) return [];
   if (matchMoment(text) !== moment && mayBeMistaken(moment, turn, language)) return [];
   // What somebody laughs at is seldom meant so: a sad word in a story, "it was nice knowing you", or a no.
   if (!REFUSED.includes(moment) && isMerry(turn.messages, language)) return [];
@@ -158,6 +171,8 @@ function mayBeMistaken(moment: Moment, { messages, asked }: Turn, language: Lang
 }
 
 const SORROW_FROM_CHARS = 50;
+/** Who ends it says why, or wishes well. "That's it, we're done here" is said in fun. */
+const FAREWELL_FROM_CHARS = 45;
 
 /** A number, an address or a name of an account, or the beginning of one. */
 const CONTACT = /(?<![\p{L}\d])\+?\d(?:[ ./()-]{0,2}\d){3,}|(?<!\S)@\w{3,}|[\w.]+@\w+\.\w+/u;
@@ -245,6 +260,7 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
   const [found] = match;
   if (TOLD_TO.test(text.slice(0, match.index)) || namesSeveral(text, kin.nouns, edge)) return null;
   const yours = kin.yours.reduce((current, [pattern, instead]) => current.replace(pattern, instead), found);
+  if (language === 'en') return yours.toLowerCase();
   return language === 'de'
     ? yours.replace(/\p{Ll}(?=\p{L}+$)/u, (letter, at, whole) =>
         whole[at - 1] === ' ' ? letter.toUpperCase() : letter,
@@ -276,9 +292,19 @@ function readTurn(
     said: acts(joinTurn(theirTurn)),
     acts,
     isOpen: theirTurn.some(({ features }) => features.vulnerability >= VULNERABLE_FROM),
-    asked: questions.findLast((question) => theirTurn.some(({ seq }) => seq === question.seq))?.text ?? null,
+    asked:
+      questions.findLast((question) => theirTurn.some(({ seq }) => seq === question.seq))?.text ??
+      findAskingBack(theirTurn, language),
   };
 }
+
+/** "My worst trip? The one to Metz. Your turn": asks without a question. */
+function findAskingBack(theirTurn: readonly ReadMessage[], language: Language): string | null {
+  const sentences = theirTurn.flatMap(({ content }) => splitSentences(content.replaceAll(EMOJI, '.')));
+  return sentences.find((sentence) => hasWords(sentence, ACT_LINES[language].asksBack, language)) ?? null;
+}
+
+const EMOJI = /\p{Extended_Pictographic}/gu;
 
 /** How likely they name a day because they cannot come on it, from which a yes to it would be wrong. */
 const NO_OFFER_FROM = 0.3;
@@ -312,17 +338,18 @@ function forPlan(
   if (asked || sumActs(acts(messages.find(({ seq }) => seq === plan.seq)?.content ?? '').whole, PLAN_ACTS) < PLAN_FROM)
     return [];
   const say = sayWhen(plan, language);
-  const isPart = offersPart(joinTurn(reading.theirTurn), language);
-  const changesHour = reading.theirTurn.some(({ content }) => CLOCK.test(content));
+  const answer = joinTurn(reading.theirTurn);
   if (plan.state === 'agreed' && likely('plan_yes', 'plan_detail') >= ANSWER_FROM)
     return draft(
       'reply',
-      // "Only after nine" takes back the hour.
-      [...((isPart && plan.time) || changesHour ? [] : say(phrases.confirm)), ...planYes],
+      [...(mayChangeHour(plan, answer, language) ? [] : say(phrases.confirm)), ...planYes],
       'They said yes. Confirming it leaves no doubt.',
     );
   // Another day or hour is an offer, to which "tell me when it suits you" is no answer.
-  const isMoved = isPart || namesAnother(plan, joinTurn(reading.theirTurn), language);
+  const isMoved =
+    offersPart(answer, language) ||
+    namesAnother(plan, answer, language) ||
+    (plan.day === null && namesWhen(answer, language));
   if (plan.state === 'declined' && !isMoved && likely('plan_no') >= ANSWER_FROM)
     return draft(
       'reply',
@@ -330,6 +357,11 @@ function forPlan(
       'They cannot come. No pressure keeps the door open.',
     );
   return [];
+}
+
+/** "Only after nine" takes back the hour, and "half past is better" names another one. */
+function mayChangeHour({ time }: Plan, answer: string, language: Language): boolean {
+  return CLOCK.test(answer) || (time !== null && (offersPart(answer, language) || /\d/u.test(answer)));
 }
 
 /** A birthday, or what was proposed without a day, is not put off to another one. */
@@ -345,58 +377,108 @@ const PLAN_ACTS: readonly Act[] = ['plan_offer', 'plan_yes', 'plan_no', 'plan_de
 
 /** Yes, another day and not yet; only yes where they propose another day for what was planned. */
 function answerOffer(
-  { theirTurn, acts, questions, plan }: ConversationReading,
+  reading: ConversationReading,
   turn: Turn,
   messages: readonly ReadMessage[],
   language: Language,
   draft: DraftLines,
 ): Draft[] {
+  const { theirTurn, acts, questions, plan } = reading;
   if (!plan || !theirTurn.some(({ seq }) => seq === plan.seq)) return [];
   const asked = questions.filter(({ seq }) => theirTurn.some((message) => message.seq === seq));
-  if (theirTurn.some(({ content }) => leavesChoice(content, language))) return [];
-  if (asked.some(({ text }) => isLeftOpen(text, plan, acts, language))) return [];
-  const { agree, otherDay, decline } = PHRASES[language];
-  const { offerYes, offerLater } = ACT_LINES[language];
+  if (wantsMoreThanYes(reading, plan, turn, asked, language)) return [];
+  const { agree, decline } = PHRASES[language];
+  const { offerYes } = ACT_LINES[language];
   const said = acts(joinTurn(theirTurn)).whole;
   const mine = messages.filter((message) => message.mine && message.seq > plan.seq - PROPOSED_MESSAGES);
   // "I can only do Fridays."
   if (mine.some(({ content }) => ONLY.test(content))) return [];
-  const isCounter = mine.some(
-    ({ content }) => AVAILABLE.test(content) || sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM,
-  );
-  const asksForDay =
-    plan.day !== null && questions.some(({ seq, text }) => seq === plan.seq && text.includes(plan.day ?? ''));
-  const isDeclined =
-    sumActs(said, ['plan_no']) >= NO_OFFER_FROM || theirTurn.some(({ content }) => saysNo(content, language));
+  const isCounter = mine.some(({ content }) => speaksOfPlan(content, acts));
+  const asksForDay = asked.some(({ seq, text }) => seq === plan.seq && plan.day !== null && text.includes(plan.day));
+  const isDeclined = mayDecline(theirTurn, said, language);
   const isMoved = sumActs(said, ['plan_no']) >= MOVED_FROM;
   if (isDeclined && !asksForDay) return [];
+  // "Thursday is quiz, Friday is my nan": they tell how their week goes.
+  if (plan.hasSeveralDays && !isCounter && !isMoved) return [];
   // "Chips on Friday" names a day, too.
   const proposes = theirTurn.some(({ seq, content }) => seq === plan.seq && proposesWhen(content, language));
   const from = proposes && (plan.day || plan.time) ? PLAN_FROM : HINT_FROM;
   if (sumActs(said, PLAN_ACTS) < from || sumActs(said, OTHER_REQUESTS) >= OTHER_REQUEST_UP_TO) return [];
-  const say = sayWhen(plan, language);
+  const isUnclear = (isMoved && namesExcuse(asked, language)) || (!isCounter && namesHourAlone(plan, asked));
+  const say = sayWhen({ ...plan, isDayUnclear: plan.isDayUnclear || isUnclear }, language);
   const yes = draft(
     'reply',
     say([...agree.slice(0, 1), ...offerYes]).slice(0, 1),
     'They proposed to meet. This says yes.',
   );
-  if (isCounter || isDeclined || isMoved) return yes;
-  const isFixed = isDated(joinTurn(theirTurn), language);
-  // A fair has its day: the reader cannot come, and asks for no other one.
-  const later = isFixed
-    ? say(otherDay.filter((line) => line.includes('%when'))).map((line) => splitSentences(line)[0] ?? line)
-    : say([...otherDay, ...offerLater]);
+  const isAgreed = theirTurn.some(({ content }) => asksWhetherItStands(content, language));
+  if (isCounter || isDeclined || isMoved || isAgreed) return yes;
   return [
     ...yes,
-    ...draft(
-      'reply',
-      later.slice(0, 1),
-      isFixed ? 'This says that you cannot come.' : 'This keeps the idea and asks for another day.',
-    ),
+    ...putOff(isDated(joinTurn(theirTurn), language), say, language, draft),
     // Shortened, it would be no more than its thanks. Who has met somebody before does not put off the first meeting.
     ...(turn.acquainted ? [] : draft('reply', say(decline), 'This says not yet, kindly.', true)),
     ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
   ];
+}
+
+function mayDecline(theirTurn: readonly ReadMessage[], said: ActScores, language: Language): boolean {
+  return sumActs(said, ['plan_no']) >= NO_OFFER_FROM || theirTurn.some(({ content }) => saysNo(content, language));
+}
+
+/** The reader has proposed something, or said when they can. */
+function speaksOfPlan(content: string, acts: ActReader): boolean {
+  return AVAILABLE.test(content) || sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM;
+}
+
+/** Another day; where it has its day, as a fair has, that the reader cannot come. */
+function putOff(
+  isFixed: boolean,
+  say: (lines: readonly Phrase[]) => Phrase[],
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  const { otherDay } = PHRASES[language];
+  const { offerLater } = ACT_LINES[language];
+  if (!isFixed)
+    return draft(
+      'reply',
+      say([...otherDay, ...offerLater]).slice(0, 1),
+      'This keeps the idea and asks for another day.',
+    );
+  const dated = say(otherDay.filter((line) => line.includes('%when'))).map((line) => splitSentences(line)[0] ?? line);
+  return draft('reply', dated.slice(0, 1), 'This says that you cannot come.');
+}
+
+/** Something in the turn is more than a proposal that yes or no answers. */
+function wantsMoreThanYes(
+  { theirTurn, acts }: ConversationReading,
+  plan: Plan,
+  turn: Turn,
+  asked: readonly AskedQuestion[],
+  language: Language,
+): boolean {
+  const contents = theirTurn.map(({ content }) => content);
+  if (contents.some((content) => leavesChoice(content, language))) return true;
+  if (asked.some(({ text }) => isLeftOpen(text, plan, acts, language))) return true;
+  if (turn.asked !== null && asked.length === 0) return true;
+  return contents.some((content) => asksPlans(content, language) && !proposesMore(content, language));
+}
+
+/** What they ask names no day: one beside it may be that on which they cannot come. */
+function namesExcuse(asked: readonly AskedQuestion[], language: Language): boolean {
+  return asked.length > 0 && !asked.some(({ text }) => namesWhen(text, language));
+}
+
+/** An hour without a day may be that of anything, unless it is asked about. */
+function namesHourAlone({ day, time }: Plan, asked: readonly AskedQuestion[]): boolean {
+  return day === null && !asked.some(({ text }) => text.includes(time ?? ''));
+}
+
+/** "What are you doing on Sunday? There is a fair": the second part proposes something. */
+function proposesMore(content: string, language: Language): boolean {
+  const others = splitSentences(content).filter((sentence) => !asksPlans(sentence, language));
+  return others.some(({ length }) => length >= TOLD_MIN_CHARS);
 }
 
 /** The reader has said when they can, so they have said yes to a meeting. */
@@ -411,8 +493,8 @@ const SHORT_QUESTION_CHARS = 12;
 
 /** "Sunday? And how was your exam?", or "when are you free?", which a yes does not answer. */
 function isLeftOpen(text: string, { day, time }: Plan, acts: ActReader, language: Language): boolean {
-  if ([day, time].some((when) => when !== null && text.toLowerCase().includes(when.toLowerCase()))) return false;
   if (asksWhen(text, language)) return true;
+  if ([day, time].some((when) => when !== null && text.toLowerCase().includes(when.toLowerCase()))) return false;
   if (text.length <= SHORT_QUESTION_CHARS || proposesWhen(text, language)) return false;
   return sumActs(acts(text).whole, ['plan_offer']) < SAME_PLAN_FROM;
 }
@@ -430,8 +512,8 @@ function sayWhen(plan: Plan, language: Language): (lines: readonly Phrase[]) => 
 }
 
 /** The day and time as they were written, ready to stand in the middle of a sentence. */
-function describeWhen({ day, time, ofAnotherWeek }: Plan, language: Language): string {
-  if (ofAnotherWeek) return '';
+function describeWhen({ day, time, isDayUnclear }: Plan, language: Language): string {
+  if (isDayUnclear) return '';
   const when = [day, time].filter(Boolean).join(language === 'ja' ? 'の' : ' ');
   const bare = (language === 'en' ? when.replace(/^on /i, '') : when).toLowerCase();
   const before = BARE_WEEKDAY[language]?.test(bare) ? (language === 'de' ? 'am ' : 'el ') : '';
@@ -467,9 +549,12 @@ function replies(
   const answer = situation
     ? keepFit(draft(situation.kind, situation.lines, situation.because, situation.plain), messages, language)
     : [];
+  const namesOther = theirTurn.some(({ content }) => readWho(content, PHRASES[language], language) !== null);
   const mentions = theirTurn
     .flatMap(({ content }) => readTopics(content, language))
     .filter(({ topic, sentence }) => EVENTS.includes(topic) || isLastTold(sentence, theirTurn))
+    .filter(({ topic, sentence }) => topic !== 'achievement' || !FAILED.test(sentence))
+    .filter(({ topic }) => OF_OTHERS.includes(topic) || !namesOther)
     .filter(({ word }) => !isEchoed(word, messages))
     .filter(({ yours, topic }, n, all) => !yours && all.findIndex((one) => !one.yours && one.topic === topic) === n);
   const events = mentions.filter(({ topic }) => EVENTS.includes(topic));
@@ -502,6 +587,9 @@ function replies(
 /** Questions that follow from what they tell of themselves, without those that they have answered or that were asked before. */
 function askFurther(turn: Turn, messages: readonly ReadMessage[], language: Language, draft: DraftLines): Draft[] {
   const { given } = PHRASES[language];
+  // "Always except on Mondays" tells when they can come.
+  const before = messages.findLast(({ mine }) => mine)?.content ?? '';
+  if (asksWhen(before, language) || speaksOfPlan(before, turn.acts)) return [];
   const theirs = messages.filter(({ mine }) => !mine).map(({ content }) => content.toLowerCase().replaceAll('’', "'"));
   const drafts = findTellings(turn).flatMap((telling) => {
     const isAnswered = ANSWERED_BY[telling].some((slot) => {
@@ -534,8 +622,14 @@ const ANSWERED_BY: Record<TellingMove, readonly Slot[]> = {
   ahead: [],
 };
 
+/** "Nicht bestanden" has the words of something achieved, too. */
+const FAILED =
+  /(?<!\p{L})(?:not|never|almost|nearly|wish|if|when|hope|(?:have|did|has|is|was|would)n[’']t|nicht(?! (?:glauben|fassen))|kein\p{L}*|fast|beinahe|leider|schade|wenn|falls|hoffentlich|no(?! (?:me )?lo (?:creo|puedo))|nunca|casi|si|ojalá|cuando|pas(?! à y croire)|jamais|presque|quand|j[’']espère)(?!\p{L})|(?<!信じられ)ない|なかっ|ません|たら|落ち/iu;
+
 /** What one asks about whatever else is said. */
 const EVENTS: readonly Topic[] = ['achievement', 'new_pet', 'delay', 'heat', 'mishap'];
+/** Questions about these fit whether or not it was the writer who did it; "how did you get into dancing?" does not fit a grandfather's dance. */
+const OF_OTHERS: readonly Topic[] = [...EVENTS, 'meal', 'chess', 'dog', 'cat', 'moving', 'party', 'zodiac', 'popcorn'];
 /** Their words are so narrow that a little doubt about the rest does no harm. */
 const GRAVE_EVENT_UP_TO = 0.4;
 /** Acts that want another answer than a question about a detail, and how likely they may be. */
@@ -547,12 +641,14 @@ const NOT_TELLING_UP_TO = 0.35;
 /** Who worries about a cat is asked nothing playful about it. */
 const SAD: readonly Act[] = [...SORROW, 'bad_day'];
 const SAD_UP_TO = 0.18;
-/** Longer messages are about more than one thing. */
-const TELLING_MAX_CHARS = 200;
+/** Longer messages are about more than one thing, and so are several sentences. */
+const TELLING_MAX_WIDTH = 120;
 
 function isTelling({ said, messages }: Turn): boolean {
   if (sumActs(said.whole, SAD) > SAD_UP_TO) return false;
-  return sumActs(said.whole, NOT_TELLING) <= NOT_TELLING_UP_TO && messages.join(' ').length <= TELLING_MAX_CHARS;
+  const told = messages.flatMap(splitSentences).filter(({ length }) => length >= TOLD_MIN_CHARS);
+  if (told.length > 1 || countWidth(messages) > TELLING_MAX_WIDTH) return false;
+  return sumActs(said.whole, NOT_TELLING) <= NOT_TELLING_UP_TO;
 }
 
 /** What follows a sentence is what they want to be asked about, or has answered the question about it. */

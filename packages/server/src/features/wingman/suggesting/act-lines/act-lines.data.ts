@@ -35,7 +35,7 @@ export type TellingMove = (typeof TELLING_MOVES)[number];
 
 /** What one can answer to what a message does. */
 export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
-  /** To a light story or a joke; the first line fits both. */
+  /** To a light story or a joke. */
   joke: readonly Phrase[];
   /** To a proposal without a day: yes, and not yet. */
   offerYes: readonly Phrase[];
@@ -54,6 +54,13 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   thanksWords: string;
   /** Thanks for something, and not for a compliment or a wish of just before. */
   thankedFor: string;
+  /** To somebody who is nervous. */
+  understands: readonly Phrase[];
+  nerves: string;
+  /** Asks whether they were understood, or made a mistake. */
+  understood: string;
+  /** Names an illness or a misfortune, which a line about the excuse alone would pass over. */
+  ill: string;
   /** A late answer, or a small mistake. */
   noWorries: readonly Phrase[];
   /** The two have met, or spoken, before. */
@@ -90,6 +97,8 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   orNo: string;
   /** Asks without a question: "let me know". */
   tellMe: string;
+  /** Asks the same of the reader, or for more, without a question. */
+  asksBack: string;
   /** Questions that yes and no do not answer. */
   openQuestion: string;
 };

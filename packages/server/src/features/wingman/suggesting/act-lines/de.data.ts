@@ -15,15 +15,16 @@ export const GERMAN: ActLines = {
   apology: ['Danke, dass {du|Sie} das {sagst|sagen}. Ist schon gut.', 'Das weiß ich zu schätzen, danke. Alles gut.'],
   needsTime: ['Danke für die Entschuldigung. Ich brauche nur ein bisschen Zeit.'],
   reassure: ['{Mach dir|Machen Sie sich} keine Gedanken, wirklich.', 'Keine Sorge, ich schreibe gern mit {dir|Ihnen}.'],
-  noWorries: ['Alles gut, ich freue mich, dass {du|Sie} {schreibst|schreiben}.'],
-  bad_day: ['Oje, das tut mir leid. Hoffentlich wird es ab jetzt besser.', 'Puh, das klingt nervig.'],
-  good_news: [
-    'Wie schön, das freut mich riesig für {dich|Sie}!',
-    'Oh, wie toll! Da muss ich richtig lächeln.',
-    'Das höre ich gern! Wie fühlt sich das an?',
-  ],
+  understands: ['Das kann ich gut verstehen.'],
+  nerves:
+    'nervös|aufgeregt|bammel|muffensausen|schiss|lampenfieber|angst|zitt(?:er|r)\\p{L}*|flatter\\p{L}*|panik|stress\\p{L}*|nervosität',
+  understood: 'versteh\\p{L}*|verstanden|verständlich|fehler|richtig|falsch|korrekt|mein deutsch',
+  ill: 'krank|grippe|fieber|corona|covid|krankenhaus|klinik|magen\\p{L}*|migräne|erkältet|unfall|gebrochen|geklaut|notaufnahme|flach(?:gelegen|gelegt)?',
+  noWorries: ['Alles gut, kein Problem!'],
+  bad_day: ['Oje, das tut mir leid.', 'Puh, das klingt nervig.'],
+  good_news: ['Wie schön, das freut mich riesig für {dich|Sie}!', 'Oh, wie toll! Da muss ich richtig lächeln.'],
   praise: ['Danke, jetzt muss ich lächeln.', 'Das ist wirklich lieb von {dir|Ihnen}, danke!'],
-  joke: ['Haha, da musste ich grinsen.', 'Haha, {du bist|Sie sind} witzig.'],
+  joke: ['Haha, da musste ich grinsen.'],
   thanks: ['Sehr gern!', 'Das freut mich sehr.'],
   language_help: [
     'Ich habe alles verstanden, keine Sorge.',
@@ -72,7 +73,7 @@ export const GERMAN: ActLines = {
     'Hi, alles gut hier, danke der Nachfrage! Und bei {dir|Ihnen}?',
   ],
   howAreYou:
-    "wie geht(?:'?s| es)|wie (?:läuft'?s|läuft es)|alles (?:gut|klar|fit|ok|okay|in ordnung)|was geht|geht'?s (?:dir|ihnen) gut",
+    "wie geht(?:'?s| es)|wie läuft(?:'?s| es| dein (?:tag|woche|abend|morgen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)| deine woche)|alles (?:gut|klar|fit|ok|okay|in ordnung)|was geht|geht'?s (?:dir|ihnen) gut",
   choice: ['%option, ganz klar! Und {du|Sie}?', '%option, immer. Und {du|Sie}?'],
   or: ' oder ',
   beforeOptions:
@@ -97,6 +98,8 @@ export const GERMAN: ActLines = {
   soon: 'bis (?:bald|später)',
   wishes:
     'schlaf\\p{L}* (?:\\p{L}+ ){0,3}(?:gut|schön|fein|sche+)|ruh\\p{L}* (?:dich|sich) (?:\\p{L}+ )?aus|erhol\\p{L}* (?:dich|sich)|gute erholung|träum\\p{L}* (?:\\p{L}+ ){0,2}(?:schön|süß|was|gut)\\p{L}*|(?:schöne|süße) träume|gute? nacht|gut nacht|gutes nächtle',
+  asksBack:
+    'und (?:du|dir|selbst|bei dir|sie|ihnen|bei ihnen)(?=\\s*(?:[?!.…,]|$))|jetzt du|du bist dran|(?:muss|will|wollte) (?:ich )?(?:\\p{L}+ )?(?:fragen|wissen)|erzähl(?:en sie)? (?:mal|mir|doch|schon)|verrat mir|verraten sie',
   openQuestion:
     'was|welche[rsnm]?|wer|wem|wen|wo(?:hin|her|bei|mit|ran)?|wann|warum|wieso|weshalb|wie(?:so|viele?)?|oder',
 };

@@ -15,15 +15,16 @@ export const ENGLISH: ActLines = {
   apology: ["Thank you for saying that. It's okay.", 'I appreciate that, thank you. All good.'],
   needsTime: ['Thanks for saying sorry. I just need a little time.'],
   reassure: ['Nothing to worry about, really.', "Please don't worry. I like talking with you."],
-  noWorries: ["No worries at all, I'm glad you wrote."],
-  bad_day: ['Oh no, poor you. I hope it gets better from here.', 'Ugh, that sounds annoying.'],
-  good_news: [
-    "That's wonderful, I'm so happy for you!",
-    'Oh, how great! That made me smile.',
-    'I love hearing that! How does it feel?',
-  ],
+  understands: ['I completely understand that.'],
+  nerves:
+    'nervous|nerves|nervy|anxious|jitter\\p{L}*|scared|terrified|afraid|panic\\p{L}*|butterflies|freaking|bricking|stress\\p{L}*|shaking',
+  understood: 'understand|understandable|make sense|clear|mistakes?|correct(?:ly)?|right|wrong|my english',
+  ill: 'ill|sick|flu|fever|covid|poorly|hospital|a&e|stomach bug|food poisoning|threw up|throwing up|migraine|accident|broke my \\p{L}+|stolen|burgled',
+  noWorries: ['No worries at all!'],
+  bad_day: ['Oh no, poor you.', 'Ugh, that sounds annoying.'],
+  good_news: ["That's wonderful, I'm so happy for you!", 'Oh, how great! That made me smile.'],
   praise: ['Thank you, that made me smile.', "That's really kind of you, thank you!"],
-  joke: ['Haha, that made me smile.', "Haha, you're funny."],
+  joke: ['Haha, that made me smile.'],
   thanks: ["You're very welcome!", "I'm really glad."],
   language_help: [
     'I understood you perfectly, so no worries.',
@@ -57,7 +58,7 @@ export const ENGLISH: ActLines = {
   greeting: ['Hey! How are you today?', 'Hi! Nice to hear from you. How are things?'],
   greetingAsked: ["Hi! I'm doing well, thanks. And you?", 'Hey, all good here, thanks for asking! And you?'],
   howAreYou:
-    "how are (?:you|ya|things|u)|how(?:'s| is| are) (?:it going|life|things|your (?:day|week|weekend|evening|morning))|how do you do|how(?:'ve| have) you been|what'?s up|you (?:ok|okay|alright|all right|good|well)|all (?:good|well)|how r u|hru",
+    "how are (?:you|ya|things|u)|how(?:'s| is| are|s) (?:it going|life|things|(?:your|ur|the) (?:day|week|weekend|evening|morning|afternoon|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|how do you do|how(?:'ve| have) you been|what'?s up|you (?:ok|okay|alright|all right|good|well)|all (?:good|well)|how r u|hru",
   choice: ['%option, no question! And you?', '%option, every time. And you?'],
   or: ' or ',
   beforeOptions:
@@ -82,5 +83,7 @@ export const ENGLISH: ActLines = {
   soon: 'talk soon|see you later',
   wishes:
     "sleep (?:well|tight|good)|rest (?:well|up)|good (?:night'?s )?(?:sleep|rest)|get some (?:sleep|rest)|(?:sweet|good|nice|pleasant) dreams|dream (?:well|sweet(?:ly)?|something)|good ?night|night night|nighty",
+  asksBack:
+    'your turn|(?:and|what about|how about) (?:you|u)(?=\\s*(?:[?!.…,]|$))|hbu|wbu|over to you|(?:have|got|need|must|had) (?:to )?(?:ask|know)|spill',
   openQuestion: "what(?:'s|s|re)?|which|who(?:'s|se|m)?|where(?:'s)?|when|why|how(?:'s)?|or",
 };

@@ -18,15 +18,16 @@ export const SPANISH: ActLines = {
     'De verdad, no hay nada de qué preocuparse.',
     'No {te preocupes|se preocupe}, me gusta hablar {contigo|con usted}.',
   ],
-  noWorries: ['No {te preocupes|se preocupe}, me alegra que me {escribas|escriba}.'],
-  bad_day: ['Vaya, lo siento. Ojalá mejore a partir de ahora.', 'Uf, qué rabia.'],
-  good_news: [
-    '¡Qué bien, cuánto me alegro por {ti|usted}!',
-    '¡Qué alegría! Me {has|ha} sacado una sonrisa.',
-    '¡Me encanta leer eso! ¿Y qué se siente?',
-  ],
+  understands: ['{Te|Le} entiendo perfectamente.'],
+  nerves:
+    'nervi\\p{L}*|miedo|asust\\p{L}*|angusti\\p{L}*|pánico|estres\\p{L}*|temblando|tiembl\\p{L}*|cagad[oa]|ansiedad',
+  understood: '(?:se|me|lo) entiend\\p{L}*|entiendes|bien|mal|correcto|error(?:es)?|mi español',
+  ill: 'enferm[oa]s?|gripe|fiebre|covid|hospital|gastro\\p{L}*|migraña|resfriad[oa]|accidente|me robaron|urgencias|vomit\\p{L}*',
+  noWorries: ['No {te preocupes|se preocupe}, no pasa nada.'],
+  bad_day: ['Vaya, lo siento.', 'Uf, qué rabia.'],
+  good_news: ['¡Qué bien, cuánto me alegro por {ti|usted}!', '¡Qué alegría! Me {has|ha} sacado una sonrisa.'],
   praise: ['Gracias, me {has|ha} sacado una sonrisa.', '¡Qué amable, muchas gracias!'],
-  joke: ['Jaja, me {has|ha} hecho sonreír.', 'Jaja, qué gracia {tienes|tiene}.'],
+  joke: ['Jaja, me {has|ha} hecho sonreír.'],
   thanks: ['¡De nada!', 'Me alegro mucho.'],
   language_help: [
     'Se entiende todo perfectamente, sin problema.',
@@ -95,6 +96,8 @@ export const SPANISH: ActLines = {
   soon: 'hablamos pronto|hasta luego',
   wishes:
     'descans\\p{L}*|(?:duerm|dorm)\\p{L}* (?:muy )?(?:bien|rico)|dulces sueños|felices sueños|sueñ\\p{L}* (?:bonito|con|bien|lindo)|bonitos sueños|buenas noches|bonita noche|feliz noche',
+  asksBack:
+    'y (?:t[uú]|vos|usted|ti)(?=\\s*(?:[?!.…,]|$))|te toca|(?:es )?tu turno|cu[eé]ntame|contame|cu[eé]nteme|(?:tengo|tenía) que preguntar\\p{L}*',
   openQuestion:
     'qu[eé]|cu[aá]l(?:es)?|qui[eé]n(?:es)?|d[oó]nde|ad[oó]nde|cu[aá]ndo|por ?qu[eé]|c[oó]mo|cu[aá]nt[oa]s?|o|u',
 };

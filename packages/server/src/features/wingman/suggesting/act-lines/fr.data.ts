@@ -14,16 +14,23 @@ export const FRENCH: ActLines = {
   ],
   apology: ['Merci de me le dire. Ce n’est pas grave.', 'Ça me touche, merci. Tout va bien.'],
   needsTime: ['Merci pour {tes|vos} excuses. J’ai juste besoin d’un peu de temps.'],
-  reassure: ['Vraiment, il n’y a pas de quoi s’inquiéter.', 'Tout va bien, j’aime discuter avec {toi|vous}.'],
-  noWorries: ['Pas de souci, ça me fait plaisir de {te|vous} lire.'],
-  bad_day: ['Oh mince, courage ! J’espère que la suite sera meilleure.', 'Pfff, c’est pénible, ça.'],
+  reassure: [
+    'Vraiment, il n’y a pas de quoi s’inquiéter.',
+    '{Ne t’en fais|Ne vous en faites} pas, j’aime discuter avec {toi|vous}.',
+  ],
+  understands: ['Je {te|vous} comprends tout à fait.'],
+  nerves:
+    'trac|stress\\p{L}*|nerveu\\p{L}*|peur|angoiss\\p{L}*|flipp\\p{L}*|boule au ventre|panique\\p{L}*|trembl\\p{L}*|anxieu\\p{L}*',
+  understood: 'compr\\p{L}*|correcte?|fautes?|juste|faux|bien (?:dit|écrit)|mon français',
+  ill: 'malades?|grippe|fièvre|covid|hôpital|hosto|gastro\\p{L}*|migraine|accident|urgences|vomi\\p{L}*|volé',
+  noWorries: ['Pas de souci, vraiment !'],
+  bad_day: ['Oh mince, courage !', 'Pfff, c’est pénible, ça.'],
   good_news: [
     'Quelle bonne nouvelle, ça me fait tellement plaisir pour {toi|vous} !',
     'Oh, génial ! Ça me donne le sourire.',
-    'Ça fait plaisir à lire ! Et ça fait quel effet ?',
   ],
   praise: ['Merci, ça me fait sourire.', 'C’est adorable, merci beaucoup !'],
-  joke: ['Haha, ça m’a fait sourire.', 'Haha, {tu es drôle|vous êtes drôle}.'],
+  joke: ['Haha, ça m’a fait sourire.'],
   thanks: ['Avec plaisir !', 'Ça me fait vraiment plaisir.'],
   language_help: [
     'J’ai tout compris, aucun souci.',
@@ -98,5 +105,7 @@ export const FRENCH: ActLines = {
   soon: 'à bientôt|à plus tard',
   wishes:
     '(?:dors|dormez) (?:bien|vite)|repose[-\\p{L}]* (?:toi|bien)|repose-toi|reposez-vous|bon repos|beaux rêves|doux rêves|jolis rêves|rêve(?:z)? bien|bonne nuit',
+  asksBack:
+    '(?:et|à) (?:toi|vous)(?=\\s*(?:[?!.…,]|$))|à (?:ton|votre) tour|raconte(?:z)?(?:-moi| ?!)|dis-moi|dites-moi|(?:je )?dois (?:te |vous )?demander',
   openQuestion: 'que|qu|quoi|quel(?:le)?s?|qui|où|quand|pourquoi|comment|combien|ou',
 };
