@@ -14,14 +14,19 @@ const WITHIN = { timeout: 10_000 };
 interface Node {
   bus: Bus;
   delivered: Delivery[];
+  /** Of each delivery, whether the node may have had it before. */
+  mayRepeat: boolean[];
   controls: Control[];
   gaps: number;
 }
 
 function nodeOn(bus: Bus): Node {
-  const node: Node = { bus, delivered: [], controls: [], gaps: 0 };
+  const node: Node = { bus, delivered: [], mayRepeat: [], controls: [], gaps: 0 };
   bus.listen({
-    deliver: (d) => node.delivered.push(d),
+    deliver(delivery, mayRepeat) {
+      node.delivered.push(delivery);
+      node.mayRepeat.push(mayRepeat);
+    },
     control: (c) => node.controls.push(c),
     gap() {
       node.gaps += 1;
@@ -55,6 +60,13 @@ function testBus(make: () => Promise<Bus>): void {
     const deliveries = [liked([randomUUID()]), liked([randomUUID()])].map((delivery) => ({ ...delivery, row: 7 }));
     for (let n = 0; n < 3; n += 1) await node.bus.publish(deliveries);
     expect(node.delivered.map(({ to }) => to)).toEqual(deliveries.map(({ to }) => to));
+  });
+
+  it('tells what its own node sends first from what may come again', async () => {
+    await node.bus.publish([liked([randomUUID()])]);
+    await node.bus.publish([{ ...liked([randomUUID()]), row: 8 }]);
+    await node.bus.publish([{ ...liked([randomUUID()]), row: 9 }], true);
+    expect(node.mayRepeat).toEqual([false, false, true]);
   });
 
   it('knows who is online', async () => {
@@ -101,6 +113,7 @@ describe.runIf(redisUrl)('through Redis', () => {
     await one.bus.publish([liked([ann, ben])]);
     await vi.waitFor(() => expect(two.delivered.map((d) => d.to)).toEqual([[ann]]), WITHIN);
     expect(one.delivered).toHaveLength(2);
+    expect([one.mayRepeat, two.mayRepeat]).toEqual([[false, false], [true]]);
   });
 
   it('an outbox row that a node has sent to its own users is not sent to them again by another node after an outage', async () => {

@@ -29,7 +29,8 @@ export interface Revocation {
 }
 
 export interface BusListener {
-  deliver(delivery: Delivery): void;
+  /** @param mayRepeat whether the listener may have had it before: it comes from another node, or from a sweep of what was left behind */
+  deliver(delivery: Delivery, mayRepeat: boolean): void;
   control(control: Control): void;
   /** This node was cut off for a while and may have missed deliveries: to these users, or without them to everybody. */
   gap(userIds?: readonly string[]): void;
@@ -43,8 +44,9 @@ export interface Bus {
   /**
    * Resolves when the deliveries are handed to the other nodes; rejects when those cannot be reached. The deliveries of an outbox row
    * come in one call; sent again, they go to the other nodes alone.
+   * @param mayRepeat whether another node may have sent them before; false by default
    */
-  publish(deliveries: readonly Delivery[]): Promise<void>;
+  publish(deliveries: readonly Delivery[], mayRepeat?: boolean): Promise<void>;
   control(control: Control): Promise<void>;
   /** Sets the one listener: the hub of this node. */
   listen(listener: BusListener): void;
@@ -72,13 +74,13 @@ export function createOwnDelivery() {
       listener = hub;
     },
     /** Deliveries that this node sends, for all of their receivers; all of a row in one call. */
-    deliverAll(deliveries: readonly Delivery[]): void {
-      for (const delivery of deliveries.filter(isNew)) listener?.deliver(delivery);
+    deliverAll(deliveries: readonly Delivery[], mayRepeat = false): void {
+      for (const delivery of deliveries.filter(isNew)) listener?.deliver(delivery, mayRepeat);
       for (const { row } of deliveries) if (row !== undefined) shown.add(row);
     },
     /** What another node sends to some of its receivers. */
     receive(delivery: Delivery): void {
-      if (isNew(delivery)) listener?.deliver(delivery);
+      if (isNew(delivery)) listener?.deliver(delivery, true);
     },
   };
 
@@ -93,8 +95,8 @@ export function memoryBus(): Bus {
   const own = createOwnDelivery();
   const present = new Set<string>();
   return {
-    async publish(deliveries) {
-      own.deliverAll(deliveries);
+    async publish(deliveries, mayRepeat) {
+      own.deliverAll(deliveries, mayRepeat);
     },
     async control(control) {
       listener?.control(control);

@@ -1,8 +1,8 @@
 const REMEMBERED_MIN = 10_000;
 
 /**
- * Remembers which events were sent to whom lately, so that an event that arrives twice (from the bus and from the outbox
- * sweep) is sent once. At least the last `min` events, at most twice as many: two maps, of which the older one is dropped when the
+ * Remembers which events were sent to whom lately, so that an event that arrives twice (from other nodes and from the
+ * outbox sweep) is sent once. At least the last `min` events, at most twice as many: two maps, of which the older one is dropped when the
  * newer one is full, are several times cheaper than a map in the order of use.
  */
 export function createEventDedupe(min = REMEMBERED_MIN) {

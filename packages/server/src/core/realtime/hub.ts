@@ -97,8 +97,9 @@ export function createHub(options: HubOptions): Hub {
     },
   });
 
-  function deliver(delivery: Delivery): void {
-    if (dedupe.seen(delivery.envelope.id, delivery.to)) return;
+  function deliver(delivery: Delivery, mayRepeat: boolean): void {
+    // Remembering each message costs several percent of what a message costs, so only what can come again is remembered.
+    if (mayRepeat && dedupe.seen(delivery.envelope.id, delivery.to)) return;
     listeners.delivered(delivery);
     deliverTo(registry, delivery);
   }

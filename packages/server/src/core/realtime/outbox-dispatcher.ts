@@ -10,9 +10,12 @@ const DELETE_DELAY_MS = 200;
 
 /** Sends the events of outbox rows, and deletes the rows once they are sent. */
 export interface OutboxDispatcher {
-  /** Sends the events of a row. Never rejects: if other nodes cannot be reached, `retry` sends them again. */
-  dispatch(row: number, deliveries: Delivery[]): Promise<void>;
-  /** The same, in the background. */
+  /**
+   * Sends the events of a row that may have been sent before the process that wrote it died. Never rejects: if other nodes cannot be
+   * reached, `retry` sends them again.
+   */
+  dispatchAgain(row: number, deliveries: Delivery[]): Promise<void>;
+  /** Sends the events of a row that this process wrote, in the background. */
   dispatchLater(row: number, deliveries: Delivery[]): void;
   /**
    * Sends again what other nodes did not get, up to the first failure. Once all of it is sent, `has` no longer knows the rows whose
@@ -47,9 +50,9 @@ export function createOutboxDispatcher(
     void work.finally(() => pending.delete(work));
   }
 
-  async function dispatch(row: number, deliveries: Delivery[]): Promise<boolean> {
+  async function dispatch(row: number, deliveries: Delivery[], mayRepeat: boolean): Promise<boolean> {
     try {
-      await bus.publish(deliveries);
+      await bus.publish(deliveries, mayRepeat);
       kept.delete(row);
       delivered.push(row);
       deleteTimer ??= setTimeout(() => track(runInBackground(deleteDelivered)), DELETE_DELAY_MS).unref();
@@ -63,7 +66,7 @@ export function createOutboxDispatcher(
   }
 
   async function retry(): Promise<boolean> {
-    for (const [row, deliveries] of kept) if (!(await dispatch(row, deliveries))) return false;
+    for (const [row, deliveries] of kept) if (!(await dispatch(row, deliveries, true))) return false;
     undelivered.clear();
     return true;
   }
@@ -82,10 +85,10 @@ export function createOutboxDispatcher(
   }
 
   return {
-    async dispatch(row, deliveries) {
-      await dispatch(row, deliveries);
+    async dispatchAgain(row, deliveries) {
+      await dispatch(row, deliveries, true);
     },
-    dispatchLater: (row, deliveries) => track(dispatch(row, deliveries)),
+    dispatchLater: (row, deliveries) => track(dispatch(row, deliveries, false)),
     retry,
     deleteDelivered,
     has: (row) => undelivered.has(row) || delivered.includes(row),

@@ -46,7 +46,7 @@ export function createOutboxSweep({ db, vault, clock, log, dispatcher, rehydrato
   /** A row that cannot be read stays for a later sweep, so that it does not stop the rows after it. */
   async function sendAbandoned(row: OutboxRow): Promise<void> {
     try {
-      await dispatcher.dispatch(row.id, await readRow(row));
+      await dispatcher.dispatchAgain(row.id, await readRow(row));
       unreadable.delete(row.id);
     } catch (err) {
       const isExpired = clock.now().getTime() - row.createdAt.getTime() > UNREADABLE_MAX_MS;

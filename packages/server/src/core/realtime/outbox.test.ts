@@ -23,6 +23,8 @@ let db: Db;
 let clock: ManualClock;
 let outbox: Outbox;
 let delivered: Delivery[];
+/** Of each delivery, whether another process may have sent it before. */
+let mayRepeat: boolean[];
 /** What other nodes were asked to deliver, and what reached them, by the user that it was for. */
 let attempts: number;
 let sentToOthers: string[];
@@ -37,11 +39,18 @@ afterAll(() => database.close());
 /** A bus whose other nodes can be made unreachable. Records what reaches this node. */
 function flakyBus(): Bus {
   const bus = memoryBus();
-  bus.listen({ deliver: (d) => void delivered.push(d), control() {}, gap() {} });
+  bus.listen({
+    deliver(delivery, isPerhapsRepeated) {
+      delivered.push(delivery);
+      mayRepeat.push(isPerhapsRepeated);
+    },
+    control() {},
+    gap() {},
+  });
   return {
     ...bus,
-    async publish(deliveries) {
-      await bus.publish(deliveries);
+    async publish(deliveries, isPerhapsRepeated) {
+      await bus.publish(deliveries, isPerhapsRepeated);
       attempts += 1;
       if (!reachable) throw new Error('Redis is down');
       sentToOthers.push(...deliveries.flatMap(({ to }) => to));
@@ -59,6 +68,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from outbox`);
   clock = manualClock();
   delivered = [];
+  mayRepeat = [];
   attempts = 0;
   sentToOthers = [];
   reachable = true;
@@ -82,6 +92,7 @@ it('an event is sent after its commit, not before', async () => {
     expect(delivered).toEqual([]);
   });
   expect(envelopes()).toEqual([{ type: 'new_match', payload: { match_id: MATCH } }]);
+  expect(mayRepeat).toEqual([false]);
 });
 
 it('an event of a rolled back transaction is not sent', async () => {
@@ -147,6 +158,7 @@ describe('after a crash', () => {
     clock.advance(20_000);
     await outbox.sweep();
     expect(envelopes()).toEqual([{ type: 'new_match', payload: { match_id: MATCH } }]);
+    expect(mayRepeat).toEqual([true]);
     expect(await countRows()).toBe(0);
   });
 

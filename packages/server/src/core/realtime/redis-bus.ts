@@ -151,8 +151,8 @@ export async function redisBus(urls: string, rootLog: Log): Promise<Bus> {
   const stopRefreshing = refreshRegularly(redis, presence, local);
 
   return {
-    async publish(deliveries) {
-      receiver.deliverOwn(deliveries);
+    async publish(deliveries, mayRepeat) {
+      receiver.deliverOwn(deliveries, mayRepeat);
       await publishAll(redis, node, deliveries);
     },
     async control(control) {
