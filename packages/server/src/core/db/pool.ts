@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import pg from 'pg';
 import { SQL_STATE } from './errors.ts';
 
@@ -10,6 +11,11 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 /** The server cancels a long statement first; this is for an answer that gets lost. */
 const ANSWER_MARGIN_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
+/**
+ * How long an unused connection stays open: longer than the five minutes between sweeps. A new one costs the server several milliseconds of
+ * CPU time, and so do its first statements, which a message would wait for whenever a burst of other work had all open connections.
+ */
+const IDLE_MS = 10 * MINUTE_MS;
 
 export interface PoolOptions {
   max: number;
@@ -68,6 +74,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
       connectionString: url,
       max,
       connectionTimeoutMillis: waitMs,
+      idleTimeoutMillis: IDLE_MS,
       application_name: 'soulsight',
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

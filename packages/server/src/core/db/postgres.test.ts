@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toAppError } from '../http/errors.ts';
@@ -61,6 +62,26 @@ describe.runIf(url)('a pool', () => {
   }
   const selectOne = async ({ db }: Database) => await db.execute(sql`select 1`);
   const failure = async (work: Promise<unknown>) => toAppError(await work.catch((error: unknown) => error)).code;
+
+  it('keeps its connections while they are not used, because new ones are slow, and closes them after ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const database = await openPostgres(url, { max: 3 });
+    try {
+      const openConnections = async () => {
+        const count = database.pool?.().total;
+        return { count, ...(await database.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0] };
+      };
+      await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(.05)`)));
+      const before = await openConnections();
+      vi.advanceTimersByTime(5 * MINUTE_MS);
+      expect(await openConnections()).toEqual({ count: 3, pid: before.pid });
+      vi.advanceTimersByTime(10 * MINUTE_MS);
+      expect(database.pool?.().total).toBe(0);
+    } finally {
+      vi.useRealTimers();
+      await database.close();
+    }
+  });
 
   it('makes a call wait only so long for a connection, and then it is unavailable', async () => {
     const database = await openHeld({ waitMs: 50 });
