@@ -1,4 +1,4 @@
-import type { Bus, BusListener, Delivery } from '@soulsight/server/core/realtime/bus';
+import { type Bus, type BusListener, createOwnDelivery, type Delivery } from '@soulsight/server/core/realtime/bus';
 
 /** A bus between nodes of one process that can be disconnected, as Redis can. A node then serves only its own sockets. */
 export interface FaultyBus {
@@ -9,8 +9,10 @@ export interface FaultyBus {
   reconnect(): void;
 }
 
+type OwnDelivery = ReturnType<typeof createOwnDelivery>;
+
 export function createFaultyBus(): FaultyBus {
-  const listeners = new Map<object, BusListener>();
+  const listeners = new Map<object, Pick<BusListener, 'control' | 'gap'> & Pick<OwnDelivery, 'receive'>>();
   const present = new Map<object, Set<string>>();
   let isDown = false;
 
@@ -21,18 +23,22 @@ export function createFaultyBus(): FaultyBus {
   function node(): Bus & { leaveAll(): void } {
     const self = {};
     const here = new Set<string>();
+    const own = createOwnDelivery();
     present.set(self, here);
     return {
-      async publish(deliveries: readonly Delivery[]) {
-        const own = listeners.get(self);
-        for (const delivery of deliveries) own?.deliver(delivery);
+      async publish(deliveries: readonly Delivery[], mayRepeat?: boolean) {
+        if (listeners.has(self)) own.deliverAll(deliveries, mayRepeat);
         if (isDown) throw new Error('the bus is disconnected');
-        for (const listener of others(self)) for (const delivery of deliveries) listener.deliver(delivery);
+        for (const listener of others(self)) for (const delivery of deliveries) listener.receive(delivery);
       },
       async control(control) {
         for (const listener of listeners.values()) listener.control(control);
       },
-      listen: (listener) => void listeners.set(self, listener),
+      listen(listener) {
+        own.listen(listener);
+        const { control, gap } = listener;
+        listeners.set(self, { control, gap, receive: own.receive });
+      },
       async join(userId) {
         here.add(userId);
         return !isElsewhere(self, userId);
