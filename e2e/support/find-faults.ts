@@ -104,7 +104,8 @@ function findLeftBehind(page: Page): Promise<string[]> {
     [...document.querySelectorAll('[class*="overflow-x-auto"], [class*="overflow-y-auto"]')].flatMap((scroller) =>
       [...scroller.querySelectorAll<HTMLElement>('*')]
         .filter((element) => getComputedStyle(element).position === 'absolute')
-        .filter(({ offsetParent }) => offsetParent !== null && !scroller.contains(offsetParent))
+        // A drawing has none.
+        .filter(({ offsetParent }) => offsetParent instanceof Element && !scroller.contains(offsetParent))
         .slice(0, 1)
         .map((element) => `does not scroll with its list: ${element.outerHTML.slice(0, 160)}`),
     ),
