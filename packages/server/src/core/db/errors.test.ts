@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findErrorCode, getSqlState, SQL_STATE } from './errors.ts';
+import { findErrorCode, getSqlState, isConflict, SQL_STATE } from './errors.ts';
 
 function failed(code: string, cause?: unknown): Error {
   return Object.assign(new Error('failed', { cause }), { code });
@@ -29,4 +29,14 @@ it('ends at a cause that contains itself', () => {
   const error = new Error('loop');
   error.cause = error;
   expect(findErrorCode(error, () => true)).toBeNull();
+});
+
+it('takes for a conflict only what another query did at the same moment', () => {
+  const codes = ['23505', '23503', '40001', '40P01', '23502', '23514', '23P01', '40002', '40003', '22P02', '42601'];
+  expect(codes.filter((code) => isConflict(new Error('query failed', { cause: failed(code) })))).toEqual([
+    '23505',
+    '23503',
+    '40001',
+    '40P01',
+  ]);
 });

@@ -41,6 +41,7 @@ export function isPanic(error: unknown): boolean {
 }
 
 export const SQL_STATE = {
+  foreignKeyViolation: '23503',
   uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
@@ -51,3 +52,15 @@ export const SQL_STATE = {
   unknownStatement: '26000',
   duplicateStatement: '42P05',
 } as const;
+
+const CONFLICTS: ReadonlySet<string | null> = new Set([
+  SQL_STATE.uniqueViolation,
+  SQL_STATE.foreignKeyViolation,
+  SQL_STATE.serializationFailure,
+  SQL_STATE.deadlockDetected,
+]);
+
+/** Whether a query failed because of what another one did at the same moment. Other violated constraints are faults of the server. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(getSqlState(error));
+}

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@soulsight/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { findErrorCode, getSqlState, isConnectionLost } from '../db/errors.ts';
+import { findErrorCode, getSqlState, isConflict, isConnectionLost } from '../db/errors.ts';
 
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -17,8 +17,6 @@ const BY_STATUS: Record<number, ErrorCode> = {
 const BY_SQL_STATE_CLASS: Record<string, ErrorCode> = {
   '08': 'unavailable', // connection failure
   '22': 'bad_request', // invalid data
-  '23': 'conflict', // constraint violation
-  '40': 'conflict', // transaction rolled back
   '53': 'unavailable', // out of resources
   '57': 'unavailable', // canceled or shut down
 };
@@ -38,6 +36,7 @@ const NOT_NOW: ReadonlySet<string> = new Set([
 /** What an unknown error means to the client; null where it is a fault of the server. */
 function classifyError(error: unknown): ErrorCode | null {
   if (findErrorCode(error, (code) => NOT_NOW.has(code)) !== null || isConnectionLost(error)) return 'unavailable';
+  if (isConflict(error)) return 'conflict';
   const bySql = BY_SQL_STATE_CLASS[getSqlState(error)?.slice(0, 2) ?? ''];
   if (bySql) return bySql;
   const status = (error as FastifyError | null)?.statusCode;

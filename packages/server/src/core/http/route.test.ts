@@ -95,6 +95,7 @@ async function failLike(how: string, db: Db): Promise<undefined> {
   if (how === 'refusal') throw new AppError('conflict', 'Someone else was faster.');
   if (how === 'number') await db.execute(sql`select ${'99999999999'}::int`);
   if (how === 'divided') await db.execute(sql`select 1 / ${0}::int`);
+  if (how === 'violated') await db.execute(sql`insert into users (id) values (null)`);
   if (how === 'lost') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   return undefined;
 }
@@ -254,6 +255,10 @@ describe('responses', () => {
   it('to invalid input that only the database noticed are not 5xx', async () => {
     (await app.call(failing, { body: { how: 'number' } })).refused('bad_request');
     (await app.call(failing, { body: { how: 'divided' } })).refused('bad_request');
+  });
+
+  it('to a constraint that no other request can have violated are an internal error', async () => {
+    (await app.call(failing, { body: { how: 'violated' } })).refused('internal');
   });
 
   it('are 503 while the database is down', async () => {

@@ -1,15 +1,12 @@
 import { AppError } from '@soulsight/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { getSqlState } from '../../../core/db/errors.ts';
+import { isConflict } from '../../../core/db/errors.ts';
 import { BUSY_RETRY_AFTER_S, toAppError } from '../../../core/http/errors.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 
 export const API_VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = Date.parse('2024-01-01T00:00:00.0Z');
-
-/** Of the SQLSTATE: a violated constraint, and a transaction that another one rolled back. Both come of what happened at the same moment. */
-const CONFLICT_CLASSES: ReadonlySet<string> = new Set(['23', '40']);
 
 /** Turns an error into one of ours. Null for a server error. */
 export function toAuthError(error: unknown): AuthError | null {
@@ -18,7 +15,7 @@ export function toAuthError(error: unknown): AuthError | null {
     const issue = error.issues[0];
     return invalid([issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') || 'not valid');
   }
-  if (CONFLICT_CLASSES.has(getSqlState(error)?.slice(0, 2) ?? '')) return new AuthError('conflict');
+  if (isConflict(error)) return new AuthError('conflict');
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError('validation_failed', 'Request body too large', { status: 413 });

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '@soulsight/contract/errors';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNetwork } from '../../../core/http/address.ts';
 import { createCaptcha } from '../abuse/captcha.ts';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
-import { toAuthError } from './gotrue.errors.ts';
+import { sendFailure, toAuthError } from './gotrue.errors.ts';
 
 let t: TestAuth;
 beforeAll(async () => {
@@ -74,6 +75,31 @@ describe('a server that is too busy', () => {
   it('says in how many seconds it can be asked again', () => {
     const refusal = toAuthError(new AppError('rate_limited', undefined, { retryAfterS: 1 }));
     expect(refusal).toMatchObject({ status: 429, retryAfterS: 1 });
+  });
+});
+
+describe('an error of the database', () => {
+  const refuse = (code: string) => toAuthError(new Error('query', { cause: Object.assign(new Error(), { code }) }));
+
+  it.each(['23505', '23503', '40001', '40P01'])('%s is a conflict, which clients may repeat', (code) => {
+    expect(refuse(code)).toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  it.each(['23502', '23514', '40002', '40003', '22001', '42P01'])('%s is no refusal, but a fault', (code) => {
+    expect(refuse(code)).toBeNull();
+  });
+
+  it('that is a fault is answered with 500 and logged', async () => {
+    const logged: string[] = [];
+    const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
+    app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+    app.get('/', () => {
+      throw Object.assign(new Error('null value in column'), { code: '23502' });
+    });
+    const answer = await app.inject('/');
+    expect(answer.json()).toMatchObject({ code: 500, error_code: 'unexpected_failure' });
+    expect(logged).toEqual([expect.stringContaining('the auth service failed')]);
+    await app.close();
   });
 });
 
