@@ -1,6 +1,7 @@
-import type { Tx } from '../../../core/db/types.ts';
+import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import type { OneTimeType } from '../auth.tables.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { MailRequest } from '../mail/mail-request.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
@@ -34,9 +35,13 @@ export function createEmailChangeService(
   return {
     async throttle(user, newEmail) {
       if (config.autoConfirm) return;
-      for (const which of addressesToConfirm(user)) {
-        await oneTimes.throttleMail(db, which === 'current' ? (user.email ?? '') : newEmail, `email_change_${which}`);
+      const which = addressesToConfirm(user);
+      if (which.includes('current')) {
+        // By the account: anybody can have the emails of a change sent again by its address, and must not stop the owner with that.
+        await oneTimes.throttleMail(db, user.id, 'email_change_current');
+        await mayMail(db, oneTimes, user.email ?? '', 'email_change_current');
       }
+      if (which.includes('new')) await oneTimes.throttleMail(db, newEmail, 'email_change_new');
     },
 
     async begin(tx, user, request) {
@@ -102,15 +107,20 @@ async function issueAgain(
   const user = found && (await lockUser(tx, found.id));
   if (!user?.newEmail || user.email !== request.email || user.deletedAt) return [];
   // Anybody may ask, so the answer must not tell that there is a change to this address.
-  const mayGet = await oneTimes.throttleMail(tx, user.newEmail, 'email_change_new').then(
+  const mayGet = await mayMail(tx, oneTimes, user.newEmail, 'email_change_new');
+  const addresses = addressesToConfirm(user).filter((which) => which === 'current' || mayGet);
+  return issueMails(tx, oneTimes, user, user.newEmail, request, settingsUrl, addresses);
+}
+
+/** Whether an address got no email of a type a moment ago; then it is recorded that it gets one now. */
+async function mayMail(db: Db, oneTimes: OneTimeService, address: string, type: OneTimeType): Promise<boolean> {
+  return oneTimes.throttleMail(db, address, type).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AuthError) return false;
       throw error;
     },
   );
-  const addresses = addressesToConfirm(user).filter((which) => which === 'current' || mayGet);
-  return issueMails(tx, oneTimes, user, user.newEmail, request, settingsUrl, addresses);
 }
 
 /** Issues a link for every address that must confirm the change. A new address with an account is only told about it. */

@@ -202,7 +202,7 @@ async function reauthenticate(
   if (user.email && !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
   const { id } = user;
   if (user.email) await oneTimes.throttleMail(db, address, 'reauthentication');
-  else await phones.prepareReauthentication(address);
+  else await phones.prepareReauthentication(id, address);
   const code = await db.transaction(async (tx) => {
     await updateUser(tx, id, { reauthenticationSentAt: clock.now() });
     const { code } = await oneTimes.issue(tx, {

@@ -256,6 +256,15 @@ describe('an email change', () => {
     }
   });
 
+  it('begins for its owner also while strangers ask for its emails by the address', async () => {
+    const { client, email, id } = await t.createUser();
+    expect((await t.client().resend({ type: 'email_change', email })).error).toBeNull();
+    const first = await client.updateUser({ email: `first-${id}@example.org` });
+    expect(first.error).toBeNull();
+    const soon = await client.updateUser({ email: `second-${id}@example.org` });
+    expect(soon.error?.code).toBe('over_email_send_rate_limit');
+  });
+
   it('sends no address another email within a minute, whatever number of accounts wait for it', async () => {
     const victim = 'flooded@example.org';
     const users = [await t.createUser({ verified: false }), await t.createUser({ verified: false })];

@@ -78,6 +78,8 @@ export interface OneTimeService {
 
 const MAX_ATTEMPTS = 5;
 const DAY_S = 86_400;
+/** As `parsePhone` returns it. */
+const PHONE_NUMBER = /^\d+$/;
 const TOO_MANY_CODES = 'Too many wrong codes for this address today. Please use the link in the email instead.';
 const FLOW_METHOD: Record<LinkType, string> = {
   signup: 'email/signup',
@@ -126,7 +128,7 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
       if (!lastAt) return;
       const seconds = Math.max(1, Math.ceil((lastAt.getTime() + pauseMs - now.getTime()) / 1000));
       throw new AuthError(
-        type.startsWith('phone') ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit',
+        PHONE_NUMBER.test(address) ? 'over_sms_send_rate_limit' : 'over_email_send_rate_limit',
         `For security purposes, you can only request this after ${seconds} seconds.`,
         { retryAfterS: seconds },
       );

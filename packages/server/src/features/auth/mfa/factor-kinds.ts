@@ -3,7 +3,7 @@ import { type FactorRow, findUser, listFactors } from '../account/user.store.ts'
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { upsertMailPause } from '../mail/one-time.store.ts';
-import { countMessage } from '../phone/message-limits.ts';
+import { countMessage, countOwnMessage } from '../phone/message-limits.ts';
 import { equalsConstantTime, randomCode } from '../session/secrets.ts';
 import { MAX_CHALLENGE_ATTEMPTS, secondsUntil } from './mfa.rules.ts';
 import { type ChallengeRow, updateAttempts } from './mfa.store.ts';
@@ -61,12 +61,15 @@ function phoneKind(deps: AuthDeps): FactorKind {
     async ask(factor) {
       const phone = factor.phone ?? '';
       const pauseMs = config.mailPauseS * 1000;
-      const lastAt = await upsertMailPause(db, digests.address(`sms\0${phone}`), clock.now(), pauseMs);
+      const isConfirmed = factor.status === 'verified';
+      // Anybody can enrol the same number: their messages must not stop those of a confirmed factor.
+      const pauseKey = isConfirmed ? `sms-factor\0${factor.id}` : `sms\0${phone}`;
+      const lastAt = await upsertMailPause(db, digests.address(pauseKey), clock.now(), pauseMs);
       if (lastAt) {
         const retryAfterS = secondsUntil(new Date(lastAt.getTime() + pauseMs), clock.now());
         throw new AuthError('over_sms_send_rate_limit', undefined, { retryAfterS });
       }
-      await countMessage(deps, phone, factor.status === 'verified' ? null : factor.userId);
+      await (isConfirmed ? countOwnMessage(deps, factor.id) : countMessage(deps, phone, factor.userId));
       const code = randomCode();
       // Stored as GoTrue does, without the plus sign that gateways need.
       await sms.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });

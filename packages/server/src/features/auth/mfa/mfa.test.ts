@@ -260,7 +260,7 @@ describe('a phone', () => {
     return enrolled.data.id;
   }
 
-  it('gets ten messages a day, and an account has ten a day for numbers that it has not confirmed', async () => {
+  it('gets ten messages a day once it is confirmed, and an account has ten a day for numbers that it has not confirmed', async () => {
     const own = await buildAuth({ nodes: 1 });
     const { client } = await own.createUser();
     for (let n = 1; n < 10; n += 1) {
@@ -276,7 +276,7 @@ describe('a phone', () => {
     const refused = await client.mfa.challenge({ factorId: eleventh, channel: 'sms' });
     expect(refused.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
     expect(own.mailbox.list('+4915130000011')).toEqual([]);
-    for (let n = 0; n < 9; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       own.clock.advance(MINUTE_MS);
       expect((await client.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull();
     }
@@ -285,7 +285,40 @@ describe('a phone', () => {
     const last = await own.raw('POST', path, { token: await getAccessToken(client), body: { channel: 'sms' } });
     expect(last).toMatchObject({ status: 429, body: { error_code: 'over_sms_send_rate_limit' } });
     expect(Number(last.headers.get('retry-after'))).toBe((DAY_MS - 10 * MINUTE_MS) / 1000);
-    expect(own.mailbox.list(phone)).toHaveLength(10);
+    expect(own.mailbox.list(phone)).toHaveLength(11);
+    await own.close();
+  });
+
+  it('of the owner gets its messages, whatever strangers ask for to the number', async () => {
+    const own = await buildAuth({ nodes: 1, config: { phone: true } });
+    const [{ client: owner }, { client: stranger }] = [await own.createUser(), await own.createUser()];
+    const phone = '+4915130000031';
+    const factorId = await enrollPhone(owner, phone);
+    const challengeId = (await owner.mfa.challenge({ factorId, channel: 'sms' })).data?.id ?? '';
+    expect((await owner.mfa.verify({ factorId, challengeId, code: readCode(own, phone) })).error).toBeNull();
+    for (let n = 0; n < 10; n += 1) {
+      own.clock.advance(MINUTE_MS);
+      await own.raw('POST', '/otp', { body: { phone } });
+    }
+    expect((await own.raw('POST', '/otp', { body: { phone } })).status).toBe(429);
+    const foreign = await enrollPhone(stranger, phone);
+    await stranger.mfa.challenge({ factorId: foreign, channel: 'sms' });
+    const before = own.mailbox.list(phone).length;
+    expect((await owner.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull();
+    expect(own.mailbox.list(phone)).toHaveLength(before + 1);
+    await own.close();
+  });
+
+  it('that somebody else enrols gets no message a moment after another account’s', async () => {
+    const own = await buildAuth({ nodes: 1 });
+    const strangers = [await own.createUser(), await own.createUser()];
+    const phone = '+4915130000032';
+    const refusals: unknown[] = [];
+    for (const { client } of strangers) {
+      const factorId = await enrollPhone(client, phone);
+      refusals.push((await client.mfa.challenge({ factorId, channel: 'sms' })).error?.code);
+    }
+    expect(refusals).toEqual([undefined, 'over_sms_send_rate_limit']);
     await own.close();
   });
 

@@ -8,7 +8,7 @@ import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
 import type { OneTimeData, OneTimeService } from '../mail/one-time.service.ts';
-import { countMessage } from './message-limits.ts';
+import { countMessage, countOwnMessage } from './message-limits.ts';
 import { findUserByPhone, setPhoneIdentity } from './phone.store.ts';
 
 /** What the creator of an account sets. */
@@ -31,6 +31,13 @@ export function createPhoneCodes(
     if (!sms.isAvailable) throw new AuthError('sms_send_failed');
     await oneTimes.throttleMail(db, phone, type);
     await countMessage(deps, phone, userId);
+  }
+
+  /** Counts a message to the account's own, confirmed number. @throws AuthError as `throttle` does */
+  async function throttleOwn(userId: string, phone: string): Promise<void> {
+    if (!sms.isAvailable) throw new AuthError('sms_send_failed');
+    await oneTimes.throttleMail(db, phone, 'reauthentication');
+    await countOwnMessage(deps, userId);
   }
 
   /** @returns the code, or null without a user: the same row is written, and its code is sent to nobody */
@@ -74,5 +81,5 @@ export function createPhoneCodes(
     });
   }
 
-  return { throttle, issue, create, start, send };
+  return { throttle, throttleOwn, issue, create, start, send };
 }

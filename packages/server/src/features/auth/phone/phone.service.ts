@@ -53,7 +53,7 @@ export interface PhoneService {
    */
   prepareChange(userId: string, phone: string): Promise<void>;
   /** Checks that a code may be sent to the account's own number. Throws as `prepareChange` does. */
-  prepareReauthentication(phone: string): Promise<void>;
+  prepareReauthentication(userId: string, phone: string): Promise<void>;
   /** Starts a change of the number. @returns the code to send after the commit, or null if the number has an account */
   beginChange(tx: Tx, user: UserRow, phone: string): Promise<string | null>;
   /** Sends a code in the background, so that the time of the answer does not depend on whether one is sent. */
@@ -115,7 +115,7 @@ export function createPhoneService(
       });
     },
 
-    prepareReauthentication: (phone) => throttle(phone, 'reauthentication'),
+    prepareReauthentication: codes.throttleOwn,
 
     async prepareChange(userId, phone) {
       if (!config.smsAutoconfirm) return throttle(phone, 'phone_change', userId);

@@ -231,6 +231,30 @@ describe('a change of the number', () => {
   });
 });
 
+describe('a code to go on in an old session', () => {
+  it('is sent ten times a day, whatever strangers ask for to the number', async () => {
+    const own = await buildAuth({ nodes: 1, config: { phone: true, smsAutoconfirm: true } });
+    const phone = nextPhone();
+    const client = own.client();
+    await client.signUp({ phone, password: PASSWORD });
+    for (let time = 0; time < 10; time += 1) {
+      expect((await own.raw('POST', '/otp', { body: { phone } })).status).toBe(200);
+      own.clock.advance(MINUTE_MS);
+    }
+    expect((await own.raw('POST', '/otp', { body: { phone } })).status).toBe(429);
+    await client.refreshSession();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await client.reauthenticate()).error).toBeNull();
+      const soon = await client.reauthenticate();
+      expect(soon.error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+      own.clock.advance(MINUTE_MS);
+    }
+    expect((await client.reauthenticate()).error?.code).toBe('over_sms_send_rate_limit');
+    expect(own.mailbox.list(`+${phone}`)).toHaveLength(20);
+    await own.close();
+  });
+});
+
 describe('phone numbers', () => {
   it.each([
     ['+49 151 2345678', '491512345678'],
