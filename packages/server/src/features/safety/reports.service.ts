@@ -2,17 +2,22 @@ import type { EndpointBody } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import type { ModerationReport, postReport } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
+import type { Tx } from '../../core/db/types.ts';
 import type { BlockService } from './blocks.service.ts';
 import type { Evidence, SafetyDeps } from './safety.deps.ts';
-import { rateSeverity, reportVaultOwner, UNKNOWN_NAME } from './safety.rules.ts';
+import { type Addition, joinDetails, rateSeverity, reportVaultOwner, UNKNOWN_NAME } from './safety.rules.ts';
 import * as store from './safety.store.ts';
 
 type ReportBody = EndpointBody<typeof postReport>;
 /** `stage`: the reveal stage that the two had reached; absent in older reports. */
-type ReportDetails = { details: string; evidence: Evidence[]; stage?: number };
+type ReportDetails = { details: string; evidence: Evidence[]; stage?: number; more?: Addition[] };
 
 /** What one user may have open about another: more would only fill the queue. */
 const OPEN_REPORTS_MAX = 3;
+/** What one report takes from further ones that only block. */
+const ADDITIONS_MAX = 10;
+const ENOUGH = 'You have reported this person already. A moderator will look at it soon.';
+const BLOCKED_ONLY = 'This person is blocked. You have reported them often enough for a moderator to look at it soon.';
 
 export function createReportService(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
@@ -21,9 +26,10 @@ export function createReportService(
 ) {
   /**
    * Reports a user whom one has met, with messages of their conversation as evidence, and blocks them if the report says so. Where
-   * too many reports are open already, a report that blocks still blocks, and returns the newest of them.
+   * too many reports are open already, one that is graver than all of them is still taken, and one that blocks is added to the newest
+   * of them and returns that.
    * @param id of the new report. A repeated one changes nothing and returns the first
-   * @throws AppError not_found, rate_limited, conflict when another report has this id
+   * @throws AppError not_found, rate_limited (after the block, if the report blocks), conflict when another report has this id
    */
   async function report(userId: string, otherId: string, body: ReportBody, id: string = crypto.randomUUID()) {
     const known = await store.findReport(db, id);
@@ -33,17 +39,20 @@ export function createReportService(
     const evidence = await chat.listEvidence(db, userId, otherId, body.message_ids);
     const row = await db.transaction(async (tx) => {
       if (body.block) await blockPair(tx, userId, otherId, pair);
-      const open = await store.listOpenReports(tx, userId, otherId);
-      if (open[0] && open.length >= OPEN_REPORTS_MAX) {
-        if (body.block) return open[0];
-        throw new AppError('rate_limited', 'You have reported this person already. A moderator will look at it soon.');
+      const open = await store.lockOpenReports(tx, userId, otherId);
+      const severity = rateSeverity(body.category);
+      const isGravest = open.every((other) => other.severity < severity);
+      if (open[0] && open.length >= OPEN_REPORTS_MAX && !isGravest) {
+        if (body.block)
+          return await addTo(vault, tx, open[0], { id, category: body.category, details: body.details }, evidence);
+        throw new AppError('rate_limited', ENOUGH);
       }
       const made = await store.insertReport(tx, {
         id,
         reporterId: userId,
         subjectId: otherId,
         category: body.category,
-        severity: rateSeverity(body.category),
+        severity,
         details: await vault.seal(tx, reportVaultOwner(id), {
           details: body.details,
           evidence,
@@ -54,19 +63,9 @@ export function createReportService(
       // The same call may have arrived twice at once.
       return made ?? assertSame(await store.findReport(tx, id), userId, otherId);
     });
+    if (!row) throw new AppError('rate_limited', BLOCKED_ONLY);
     return toReceipt(row);
   }
-
-  function assertSame(row: store.ReportRow | undefined, userId: string, otherId: string): store.ReportRow {
-    if (row?.reporterId !== userId || row.subjectId !== otherId) throw new AppError('conflict');
-    return row;
-  }
-
-  const toReceipt = ({ id, status, createdAt }: store.ReportRow) => ({
-    id,
-    status,
-    created_at: createdAt.toISOString(),
-  });
 
   /** The moderators' queue, without what concerns the moderator. `createdAt` is for the page's cursor. */
   async function listReports({
@@ -100,7 +99,8 @@ export function createReportService(
   }
 
   async function openReport(id: string, sealed: Buffer) {
-    const { details, evidence } = await openDetails(id, sealed);
+    const { evidence, ...report } = await openDetails(id, sealed);
+    const details = joinDetails(report);
     return { details, evidence: evidence.map((message) => ({ ...message, reported: message.reported ?? true })) };
   }
 
@@ -112,4 +112,47 @@ export function createReportService(
   }
 
   return { report, listReports, presentReports, findStage };
+}
+
+/** The messages of both in their order, each once: as reported where one of the two reports names it. */
+function mergeEvidence(known: readonly Evidence[], further: readonly Evidence[]): Evidence[] {
+  const byMessage = new Map<string, Evidence>();
+  for (const message of [...known, ...further]) {
+    const key = JSON.stringify([message.sender_id, message.timestamp, message.content]);
+    const reported = (message.reported ?? true) || (byMessage.get(key)?.reported ?? false);
+    byMessage.set(key, { ...message, reported });
+  }
+  return [...byMessage.values()].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+}
+
+/** Adds a further report to an open one. Null if that has taken enough of them, and this one says something. */
+async function addTo(
+  vault: Core['vault'],
+  tx: Tx,
+  row: store.ReportRow,
+  addition: Addition,
+  evidence: Evidence[],
+): Promise<store.ReportRow | null> {
+  const owner = reportVaultOwner(row.id);
+  const known = await vault.openJson<ReportDetails>(tx, owner, row.details);
+  const { more = [] } = known;
+  const saysNothing = addition.details === '' && evidence.length === 0;
+  if (saysNothing || more.some(({ id }) => id === addition.id)) return row;
+  if (more.length >= ADDITIONS_MAX) return null;
+  const details: ReportDetails = {
+    ...known,
+    more: [...more, addition],
+    evidence: mergeEvidence(known.evidence, evidence),
+  };
+  await store.updateReportDetails(tx, row.id, await vault.seal(tx, owner, details));
+  return row;
+}
+
+function assertSame(row: store.ReportRow | undefined, userId: string, otherId: string): store.ReportRow {
+  if (row?.reporterId !== userId || row.subjectId !== otherId) throw new AppError('conflict');
+  return row;
+}
+
+function toReceipt({ id, status, createdAt }: store.ReportRow) {
+  return { id, status, created_at: createdAt.toISOString() };
 }

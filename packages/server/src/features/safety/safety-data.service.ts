@@ -3,6 +3,7 @@ import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { CONTACT_LABEL } from './contact-blocks.service.ts';
 import { openInquiry } from './inquiries.service.ts';
+import { joinDetails } from './safety.rules.ts';
 import { deleteReportsAbout, getSafetyData } from './safety-data.store.ts';
 import { createSafetyText } from './safety-text.ts';
 
@@ -28,7 +29,7 @@ export function createSafetyData({ db, vault }: Pick<Core, 'db' | 'vault'>) {
     }));
     const opened = reports.map(async ({ id, sealed, ...report }) => ({
       ...report,
-      details: (await vault.openJson<{ details: string }>(db, `report:${id}`, sealed)).details,
+      details: joinDetails(await vault.openJson<Parameters<typeof joinDetails>[0]>(db, `report:${id}`, sealed)),
     }));
     const messages = inquiries.map(async ({ content, ...inquiry }) => ({
       ...inquiry,

@@ -1,5 +1,5 @@
 import { getChatConversation, postConversationMessage } from '@soulsight/contract/chat';
-import { REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
+import { type EndpointBody, REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
 import { getMatch } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
 import {
@@ -132,6 +132,40 @@ describe('reports', () => {
     const made = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.id);
     expect(made).toHaveLength(3);
     expect(made).toContain(id);
+  });
+
+  it('are taken when they are graver than all open ones, and those that block are added to the newest', async () => {
+    const { one, other, messageId } = await buildReportedPair();
+    const send = (body: Partial<EndpointBody<typeof postReport>> & { category: 'other' | 'harassment' | 'threat' }) =>
+      app.call(postReport, { as: one, params: { id: other.id }, body });
+    for (let n = 0; n < 3; n += 1) (await send({ category: 'other' })).ok();
+    (await send({ category: 'other', details: 'Again.' })).refused('rate_limited');
+    const graver = (await send({ category: 'harassment', details: 'Worse.' })).ok();
+    const gravest = (await send({ category: 'threat', details: 'A threat.' })).ok();
+    (await send({ category: 'threat', details: 'Another threat.' })).refused('rate_limited');
+    const further = { category: 'threat' as const, details: 'And this.', message_ids: [messageId], block: true };
+    expect((await send(further)).ok().id).toBe(gravest.id);
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
+    const made = reports.filter(({ subject }) => subject.id === other.id);
+    expect(made.map(({ severity }) => severity)).toEqual([3, 2, 0, 0, 0]);
+    expect(made.find(({ id }) => id === graver.id)?.details).toBe('Worse.');
+    const newest = made.find(({ id }) => id === gravest.id);
+    expect(newest?.details).toBe('A threat.\n\n[threat] And this.');
+    expect(newest?.evidence.map(({ content }) => content)).toContain('A message that went too far');
+    expect(JSON.stringify(await app.features.safety.archive(one.id))).toContain('And this.');
+  });
+
+  it('that cannot be added any more are not confirmed, but block', async () => {
+    const { one, other, matchId } = await buildReportedPair();
+    const send = (details: string, block = true) =>
+      app.features.safety.report(one.id, other.id, { category: 'threat', details, message_ids: [], block });
+    for (let n = 0; n < 13; n += 1) await send(`Number ${n}.`, n >= 3);
+    await expect(send('One more.')).rejects.toMatchObject({ code: 'rate_limited', message: /is blocked/ });
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
+    const details = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.details);
+    expect(details.join()).toContain('Number 12.');
+    expect(details.join()).not.toContain('One more.');
   });
 
   it('change nothing until a moderator upholds them', async () => {

@@ -23,6 +23,15 @@ const SEVERITY: Record<Category, number> = {
 /** The owner of the key that a report's details are sealed with. */
 export const reportVaultOwner = (reportId: string) => `report:${reportId}` as const;
 
+/** What a further report of the same person adds to an open one. `id` is that of the further report. */
+export type Addition = { id: string; category: Category; details: string };
+
+/** The details of a report with those of the reports that were added to it, as a moderator and the reporter read them. */
+export function joinDetails({ details, more = [] }: { details: string; more?: readonly Addition[] }): string {
+  const added = more.map((addition) => `[${addition.category}] ${addition.details}`.trim());
+  return [details, ...added].filter((text) => text !== '').join('\n\n');
+}
+
 /** 0 to 3: the order of the moderators' queue. */
 export function rateSeverity(category: Category): number {
   return SEVERITY[category];

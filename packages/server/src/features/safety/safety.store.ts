@@ -78,12 +78,17 @@ export async function accountExists(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Open reports of one user about another, the newest first. */
-export function listOpenReports(db: Db, reporterId: string, subjectId: string): Promise<ReportRow[]> {
-  return db
+export function lockOpenReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
+  return tx
     .select()
     .from(reports)
     .where(and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')))
-    .orderBy(desc(reports.createdAt), desc(reports.id));
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .for('update');
+}
+
+export async function updateReportDetails(db: Db, id: string, details: Buffer): Promise<void> {
+  await db.update(reports).set({ details }).where(eq(reports.id, id));
 }
 
 /** Whether the server reported the account before. */
