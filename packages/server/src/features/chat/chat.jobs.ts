@@ -1,4 +1,4 @@
-import { DAY_MS } from '@soulsight/contract/time';
+import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { JobInfo } from '../../core/jobs/job-runner.ts';
 import type { ChatDeps } from './chat.deps.ts';
@@ -7,6 +7,7 @@ import { countUnreadByUser, listUnanswered } from './conversations/conversation.
 import {
   type ConversationInfo,
   type ConversationPage,
+  filterUndone,
   listUndone,
   markDone,
 } from './insights/conversation-insights.store.ts';
@@ -18,6 +19,10 @@ export const SWEEP_JOB = 'chat.sweep';
 export const SILENCE_JOB = 'chat.silence';
 /** Conversations that one statement looks at. */
 const PAGE_SIZE = 5_000;
+/** Conversations that are looked at before another worker may have done the rest of them. */
+const CHUNK_SIZE = 100;
+/** The job of a message is queued within seconds. What is older than this was lost, or has failed. */
+const SWEEP_AGE_MS = 2 * MINUTE_MS;
 const SILENCE_MS = 7 * DAY_MS;
 
 /** Counts conversations, sends unread reminders, and records conversations left without a reply. */
@@ -36,18 +41,24 @@ export function registerChatJobs(
 ): void {
   const throttleUntil = createThrottle();
 
-  /** Scheduled runs yield to message sending. One conversation that fails does not keep the others waiting. */
+  /**
+   * Scheduled runs yield to message sending. One conversation that fails does not keep the others waiting, and a repeated run leaves
+   * out what was done: by the run before, or by another worker.
+   */
   async function processAll(conversationIds: readonly string[], { signal }: JobInfo): Promise<void> {
     const throttle = signal ? throttleUntil(signal) : unthrottled;
-    const done: ConversationInfo[] = [];
     const errors: unknown[] = [];
-    for (const id of conversationIds) {
-      const conversation = await process(id, throttle).catch((error: unknown) => void errors.push(error));
-      if (conversation) done.push(conversation);
-      // On shutdown, the next sweep finds the rest.
-      if (signal?.aborted) break;
+    // On shutdown, the next sweep finds the rest.
+    for (let at = 0; at < conversationIds.length && !signal?.aborted; at += CHUNK_SIZE) {
+      const undone = await filterUndone(db, conversationIds.slice(at, at + CHUNK_SIZE));
+      const done: ConversationInfo[] = [];
+      for (const id of undone) {
+        const conversation = await process(id, throttle).catch((error: unknown) => void errors.push(error));
+        if (conversation) done.push(conversation);
+        if (signal?.aborted) break;
+      }
+      await markDone(db, done);
     }
-    await markDone(db, done);
     if (errors.length > 0 && !signal?.aborted) throw errors[0];
   }
 
@@ -106,9 +117,10 @@ export function registerChatJobs(
 
   /** Finds what was lost with a process before its job was queued, or with a failed job. */
   async function sweep(job: JobInfo): Promise<void> {
+    const before = new Date(clock.now().getTime() - SWEEP_AGE_MS);
     await forEachPage(
       job.signal,
-      (after) => listUndone(db, after, PAGE_SIZE),
+      (after) => listUndone(db, { after, limit: PAGE_SIZE, before }),
       (ids) => processAll(ids, job),
     );
   }

@@ -295,12 +295,14 @@ export async function listActiveConversationIds(db: Db, userId: string, only?: s
   return rows.map(({ id }) => id);
 }
 
-/** Ids of every conversation of a user, closed ones included. */
+/** Ids of every conversation of a user, closed ones included, in ascending order. */
 export async function listConversationIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversationMembers.conversationId })
     .from(conversationMembers)
-    .where(eq(conversationMembers.userId, userId));
+    .where(eq(conversationMembers.userId, userId))
+    // Whoever locks one after the other must do so in the same order.
+    .orderBy(conversationMembers.conversationId);
   return rows.map(({ id }) => id);
 }
 

@@ -66,29 +66,51 @@ export async function upsertConversationFeatures(
     .onConflictDoUpdate({ target: conversationFeatures.conversationId, set: { ...changes, doneSeq } });
 }
 
-/** Records that the background work of these conversations is done up to a message. */
+/**
+ * Records that the background work of these conversations is done up to a message. Leaves out those that another transaction is
+ * changing: two nodes that wait for each other's rows would stop, and the next sweep finds what is left.
+ */
 export async function markDone(
   db: Db,
   done: readonly Pick<ConversationInfo, 'conversationId' | 'lastSeq'>[],
 ): Promise<void> {
   if (done.length === 0) return;
   await db.execute(sql`
-    update conversation_features f set done_seq = greatest(v.seq, f.done_seq)
-    from unnest(${columnParam(done, (row) => row.conversationId, 'uuid')}, ${columnParam(done, (row) => row.lastSeq, 'int8')}) as v (id, seq)
-    where f.conversation_id = v.id and coalesce(f.done_seq, 0) < v.seq`);
+    with free as (
+      select f.conversation_id as id, v.seq from conversation_features f
+      join unnest(${columnParam(done, (row) => row.conversationId, 'uuid')}, ${columnParam(done, (row) => row.lastSeq, 'int8')}) as v (id, seq)
+        on v.id = f.conversation_id
+      where coalesce(f.done_seq, 0) < v.seq
+      for update of f skip locked)
+    update conversation_features f set done_seq = greatest(free.seq, f.done_seq) from free where f.conversation_id = free.id`);
 }
 
 /** A part of the conversations, in the order of their ids; `last` is where the next one begins, null at the end. */
 export type ConversationPage<T> = { rows: T[]; last: string | null };
 
-/** Those active conversations, of `limit` after one, with messages whose background work is not done. */
-export async function listUndone(db: Db, after: string | null, limit: number): Promise<ConversationPage<string>> {
+/** Those of the conversations whose background work is not known to be done. */
+export async function filterUndone(db: Db, conversationIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select v.id::text as id from unnest(${columnParam(conversationIds, (id) => id, 'uuid')}) as v (id)
+    where not exists (select from conversations c join conversation_features f on f.conversation_id = c.id
+      where c.id = v.id and f.done_seq >= c.last_seq)`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Those active conversations, of `limit` after one, with messages whose background work is not done.
+ * @param before only conversations whose last message is older: the jobs of newer ones are on their way
+ */
+export async function listUndone(
+  db: Db,
+  { after, limit, before }: { after: string | null; limit: number; before: Date },
+): Promise<ConversationPage<string>> {
   const { rows } = await db.execute<{ ids: string[]; last: string | null }>(sql`
     with page as (
-      select id, status, last_seq from conversations where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${limit})
+      select id, status, last_seq, updated_at from conversations where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${limit})
     select (select p.id::text from page p order by p.id offset ${limit - 1}) as last,
       array(select p.id::text from page p left join conversation_features f on f.conversation_id = p.id
-        where p.status = 'active' and p.last_seq > coalesce(f.done_seq, f.upto_seq, 0) order by p.id) as ids`);
+        where p.status = 'active' and p.updated_at < ${before.toISOString()}::timestamptz and p.last_seq > coalesce(f.done_seq, f.upto_seq, 0) order by p.id) as ids`);
   const [{ ids = [], last = null } = {}] = rows;
   return { rows: ids, last };
 }

@@ -19,7 +19,7 @@ export async function listMessages(
   page: PageQuery,
 ): Promise<{ page: MessagePage; last: MessageRow | undefined; otherId: string }> {
   const view = await getConversationView(db, userId, conversationId);
-  const { id, lastDeletedAt } = view.conversation;
+  const { id } = view.conversation;
   const rows = await listMessagePage(db, id, { ...page, limit: page.limit + 1 });
   const isForward = page.after !== undefined;
   const shown = isForward ? rows.slice(0, page.limit) : rows.slice(-page.limit);
@@ -30,7 +30,8 @@ export async function listMessages(
       messages,
       has_more: rows.length > page.limit,
       ...(isForward && {
-        deleted: lastDeletedAt ? await listDeletedSeqs(db, id, page.after ?? 0, DELETED_LISTED_MAX) : [],
+        // Always asked for: a message may have been deleted since the conversation was read.
+        deleted: await listDeletedSeqs(db, id, page.after ?? 0, DELETED_LISTED_MAX),
       }),
     },
     last: shown.at(-1),
