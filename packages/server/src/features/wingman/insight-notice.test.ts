@@ -1,3 +1,4 @@
+import { AppError } from '@soulsight/contract/errors';
 import { expect, it } from 'vitest';
 import { buildTestApp } from '../../testing/test-app.ts';
 import { givePremium } from '../../testing/test-users.ts';
@@ -58,3 +59,21 @@ it('a match that ends between the count and the notice is no failure, and nobody
   expect(await notifications.hasGroup(one.id, `insight:${conversationId}`)).toBe(false);
   await app.stop();
 });
+
+it.each(['conversation_gone', 'match_gone'] as const)(
+  '%s of a match that has just ended is no failure',
+  async (code) => {
+    const ended = async () => {
+      throw new AppError(code);
+    };
+    const notice = createInsightNotice({} as never, {
+      notifications: {
+        getSettings: async () => ({ kinds: { insight: { in_app: true } } }),
+        hasGroup: async () => false,
+      } as never,
+      access: { requireAccess: async () => {}, readHardMoments: ended } as never,
+      chat: { getInsights: async () => ({ messages: 20, balance: 50, depth: 90 }) } as never,
+    });
+    await expect(notice({ conversationId: 'c', matchId: 'm', members: ['a', 'b'] })).resolves.toBeUndefined();
+  },
+);

@@ -1,9 +1,12 @@
-import { AppError } from '@soulsight/contract/errors';
+import { AppError, type ErrorCode } from '@soulsight/contract/errors';
 import type { Core } from '../../core/core.ts';
 import type { CountedConversation } from '../chat/chat.service.ts';
 import type { ConversationAccess } from './conversation-access.ts';
 import { pickInsight } from './insight.rules.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
+
+/** The match has ended, and with it the conversation: which of them is noticed first depends on the moment. */
+const ENDED: ReadonlySet<ErrorCode> = new Set(['conversation_gone', 'match_gone']);
 
 /** Tells premium users who consent to analysis, once per conversation, what the wingman noticed in it. */
 export function createInsightNotice(
@@ -31,7 +34,7 @@ export function createInsightNotice(
       const { moments } = await access.readHardMoments(userId, conversationId);
       return moments.length === 0 ? insight : null;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'conversation_gone') return null;
+      if (error instanceof AppError && ENDED.has(error.code)) return null;
       throw error;
     }
   }

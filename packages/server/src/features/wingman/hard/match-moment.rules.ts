@@ -75,6 +75,13 @@ export function isInnocent(content: string): boolean {
 const UNMISTAKABLE =
   /(?<![\p{L}\p{N}])(?:(?:then|game over|my (?:story|song|book|film|movie))[^!?]{0,20} suicide|suicide (?:tonight|now|today|is (?:the|my) only)|(?:selbstmord|suizid) (?:heute|jetzt|ist (?:der|mein) einzige)|suicidio (?:esta noche|hoy|ahora|es (?:la|mi) unica)|suicide (?:ce soir|aujourd'hui|maintenant|est (?:la|ma) seule)|my story ends (?:with me )?(?:in the (?:river|water)|dead|jumping)|meine (?:geschichte|story) endet [^!?]{0,15}(?:selbstmord|suizid)|mi historia (?:termina|acaba) [^!?]{0,15}suicidio|mon histoire (?:finit|se termine|s'acheve|s'arrete) [^!?]{0,15}suicide|(?:wrote|written|geschrieben|escribi|escrito|ecrit) (?:all )?(?:the|my|die|las|mis|les|mes) (?:letters|cartas|lettres)[^!?]{0,60}(?:calm|at peace|tranquil\p{L}*|en paz|en paix|apaisee?)|as if i(?:'d| would|'ll| will) still be (?:here|around|alive)(?: (?:by|in|next))?|como si (?:yo )?(?:fuera|fuese) a llegar (?:al? |hasta )(?:el |la )?(?:verano|navidad|ano|primavera|otono|invierno)|comme si j'allais (?:encore )?etre (?:encore )?(?:la|vivante?)|als (?:ob es mich dann noch gibt|gabe es mich dann noch|ware ich dann noch (?:da|am leben)))(?!\p{L})/u;
 
+/**
+ * The word in a title, or what is done against suicide. Who calls a hotline, or speaks of a note of their own, may be in danger: that is not
+ * taken away.
+ */
+const ABOUT_SUICIDE =
+  /(?<![\p{L}\p{N}])(?:suicide squad|(?<!(?:need|call\p{L}*|rang|text\p{L}*|phon\p{L}*)[^.!?]{0,40})suicide (?:prevention|awareness)|(?<!(?<![\p{L}'])(?:i|i'm|im|i've|i'll|me|my)(?![\p{L}'])[^.!?]{0,60})suicide (?:hotlines?|helplines?|notes?)|(?:suizid|selbstmord)(?:pravention|praevention|verhutung)|prevencion del suicidio|prevention du suicide)(?![\p{L}\p{N}])|自殺(?:の)?(?:防止|予防)/gu;
+
 /** Who does not want to die before something, or without it, wants to live, and who will kill nobody complains of a neighbour. */
 const DENIED =
   /(?<![\p{L}\p{N}])(?:(?:don'?t|do not|won'?t|refuse to|not going to)(?: want to| wanna)? die (?:on (?:this|that)|before|without|until|till)|(?:will|mochte|darf|werde)(?: ja| doch| noch| aber| auch)* nicht sterben,? (?:bevor|ohne|ehe)|no (?:me )?(?:quiero|puedo|voy a) morir(?:me)? (?:sin|antes|hasta)|(?:veux|voudrais|peux|vais) pas mourir (?:idiote?|betes?|sans|avant)|not (?:about|going) to (?:kill|murder) (?:anyone|anybody|my \p{L}+) (?:over|but|for)|bringe? (?:meinen|meine|keinen|niemanden)(?: \p{L}+)? (?:nicht )?um,? aber|no voy a matar a (?:nadie|mi \p{L}+),? pero|(?:vais|veux) pas tuer (?:mon|ma|mes|quelqu'un)(?: \p{L}+)? mais|krebs[^.!?]{0,30}sternzeichen|cancer[^.!?]{0,30}(?:star sign|zodiac|horoscope|signo|horoscopo))(?!\p{L})|死ぬ(?:まで|前)に|殺すわけ(?:じゃ|では)ない/gu;
@@ -87,11 +94,20 @@ export function deniesDeath(content: string): boolean {
   return NOBODY_DIED.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
 }
 
+/** A relative has died: nothing else that the message says changes that. */
+const BEREAVED =
+  /(?<![\p{L}'])(?:my|our) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|gran|grandma|grandpa|granddad|grandad|granny|nana|nan|grandmother|grandfather|uncle|aunt) (?:has |just )?(?:died|passed away)(?: (?:yesterday|today|tonight|last (?:night|week|month|year|\p{L}+day)|this (?:morning|week|month|year)|(?:on|in) \p{L}+))?(?=[.!?]|$)/u;
+
+export function tellsOfDeath(content: string): boolean {
+  return BEREAVED.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+}
+
 /** The moment that the patterns find, the most urgent first; null for most messages. */
 export function matchMoment(content: string): Moment | null {
   const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
-  if (UNMISTAKABLE.test(comparable.text)) return 'self_harm';
-  const text = withoutInnocent(comparable.text).replace(DENIED, ' ');
+  const told = comparable.text.replace(ABOUT_SUICIDE, ' ');
+  if (UNMISTAKABLE.test(told)) return 'self_harm';
+  const text = withoutInnocent(told).replace(DENIED, ' ');
   const fits = (moment: Moment) => (moment === 'scam' ? mentionsMoney(comparable) : PATTERNS[moment].test(text));
   return [...HARD_MOMENTS, ...TURNING_POINTS].find(fits) ?? null;
 }

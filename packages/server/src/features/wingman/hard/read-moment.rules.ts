@@ -8,7 +8,7 @@ import {
   sumActs,
   sumInParts,
 } from '../acts/act-model.rules.ts';
-import { deniesDeath, isInnocent, type Moment, matchMoment } from './match-moment.rules.ts';
+import { deniesDeath, isInnocent, type Moment, matchMoment, tellsOfDeath } from './match-moment.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
 export function toNeed(moment: Moment): Moment {
@@ -37,7 +37,8 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
   const matched = matchMoment(content);
   if (!matched && isInnocent(content)) return null;
   const isMeant = matched !== 'grief' || !PASSED_TEST.test(content);
-  const supported = matched && isMeant && isSupported(matched, acts) ? matched : null;
+  const isCertain = matched === 'grief' && tellsOfDeath(content);
+  const supported = matched && (isCertain || (isMeant && isSupported(matched, acts))) ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
   const situations = findSituations(acts);
   const found = findHardMoment(acts, mine);
