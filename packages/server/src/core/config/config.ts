@@ -246,7 +246,7 @@ function findVapidProblems({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): 
 /** A backup copies the folders of DATA_DIR, so each would contain all earlier ones. */
 function findBackupProblems(v: Variables): Problem[] {
   const { dataDir, backupDir } = toFolders(v);
-  return isInside(dataDir, backupDir) ? [{ variable: 'BACKUP_DIR', problem: 'must not be inside DATA_DIR' }] : [];
+  return isInside(dataDir, backupDir) ? [{ variable: 'BACKUP_DIR', problem: BACKUPS_APART }] : [];
 }
 
 /** A caller who moves the clock revives expired tokens and opens locks. */
@@ -296,6 +296,10 @@ export function configFromEnv(env: Env): Config {
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(env, parsed.data, oauth.providers);
 }
+
+/** Whoever replaces the data by a backup must keep the list by which those who were erased since are erased again. */
+const BACKUPS_APART =
+  'must not be inside DATA_DIR: its folder `erased` lists the users who were erased, and has to stay when DATA_DIR is restored';
 
 function toFolders(v: Variables): Pick<Config, 'dataDir' | 'backupDir'> {
   const dataDir = path.resolve(v.DATA_DIR);

@@ -15,7 +15,10 @@ export function warnUnlessErasable(
   log: Pick<Log, 'error'>,
 ): void {
   if (storage === 'disk' && !canCreate(backupDir))
-    log.error({ backupDir }, 'BACKUP_DIR cannot be written: there are no backups, and no account is erased');
+    log.error(
+      { backupDir },
+      'BACKUP_DIR cannot be written: there are no backups, and no account is erased, because the list of erased users (its folder `erased`, which must be kept) cannot grow',
+    );
 }
 
 /** Whether this process may write into a folder, or create it. */
