@@ -98,7 +98,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), {
     ...{ profileFacts: facts, pairs, llm },
-    mayRead: createReadingLimit(auth.deps.limits),
+    ...createReadingLimit(auth.deps.limits),
   });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,

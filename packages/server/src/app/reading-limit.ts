@@ -6,14 +6,18 @@ import { AuthError } from '../features/auth/auth.errors.ts';
 const READINGS = { max: 5, windowS: DAY_MS / 1_000 };
 
 /** Counts readings, across nodes. */
-export function createReadingLimit(limits: Pick<AuthLimits, 'consume'>) {
-  return async function mayRead(userId: string): Promise<boolean> {
-    try {
-      await limits.consume(`reading:${userId}`, READINGS);
-      return true;
-    } catch (error) {
-      if (error instanceof AuthError && error.code === 'over_request_rate_limit') return false;
-      throw error;
-    }
+export function createReadingLimit(limits: Pick<AuthLimits, 'consume' | 'refund'>) {
+  const key = (userId: string) => `reading:${userId}`;
+  return {
+    async mayRead(userId: string): Promise<boolean> {
+      try {
+        await limits.consume(key(userId), READINGS);
+        return true;
+      } catch (error) {
+        if (error instanceof AuthError && error.code === 'over_request_rate_limit') return false;
+        throw error;
+      }
+    },
+    refundReading: (userId: string): Promise<void> => limits.refund(key(userId), READINGS),
   };
 }

@@ -105,12 +105,19 @@ it('is asked at most five times in 24 hours about one user, also where it fails;
   const [ann, ben] = [await buildConsentingUser(true), await buildConsentingUser(true)];
   model.reply = () => ({ status: 500, content: '' });
   for (let calls = 0; calls < 5; calls += 1) (await analyze(ann)).refused('analysis_unavailable');
-  (await analyze(ann)).ok();
+  expect((await analyze(ann)).ok().needs_analysis).toBe(true);
   expect(model.asked).toHaveLength(5);
   (await analyze(ben)).refused('analysis_unavailable');
   expect(model.asked).toHaveLength(6);
   app.clock.advance(DAY_MS);
   await expect(app.features.bgp.analyze(ann.id, false)).rejects.toMatchObject({ code: 'analysis_unavailable' });
+});
+
+it('that turns the call away does not use up one of the five', async () => {
+  const ann = await buildConsentingUser(true);
+  model.reply = () => ({ status: 429, content: '' });
+  for (let calls = 0; calls < 6; calls += 1) (await analyze(ann)).refused('analysis_unavailable');
+  expect(model.asked).toHaveLength(6);
 });
 
 it('is not asked about a user who wrote nothing', async () => {

@@ -3,7 +3,7 @@ import { PROMPTS } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { assertNoneFailed, forEachSettled } from '../../core/jobs/for-each-settled.ts';
-import type { Llm } from '../../core/llm/llm.ts';
+import { type Llm, LlmUnchargedError } from '../../core/llm/llm.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
@@ -16,8 +16,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export interface AnalysisDeps {
   profileFacts: Pick<ProfileFacts, 'getConsents' | 'lockConsents' | 'getProfileText' | 'createScrubber'>;
   llm: Llm | null;
-  /** Counts a reading of a user's answers by the language model, whether it succeeds or not; false where that were too many. */
+  /** Counts a reading of a user's answers by the language model; false where that were too many. */
   mayRead(userId: string): Promise<boolean>;
+  /** Takes the count of a reading back. */
+  refundReading(userId: string): Promise<void>;
 }
 
 type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> };
@@ -25,7 +27,7 @@ type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<vo
 /** Analysis on request: by a language model when one is configured and the user agrees, otherwise by the local analyst. */
 export function createAnalysis(
   { db, log }: Pick<Core, 'db' | 'log'>,
-  { model, profileFacts, llm, mayRead, apply }: Parts,
+  { model, profileFacts, llm, mayRead, refundReading, apply }: Parts,
 ) {
   /** @throws consent_required, no_fallback_profile, analysis_unavailable */
   async function analyze(userId: string, retryFallback: boolean): Promise<void> {
@@ -33,24 +35,31 @@ export function createAnalysis(
     const row = await model.ensure(db, userId);
     if (retryFallback && row.analysisStatus !== 'fallback') throw new AppError('no_fallback_profile');
     await apply(userId);
-    const reading = await readOrRecordFailure(userId);
+    const { reading, isOwed } = await readOrRecordFailure(userId);
     await db.transaction(async (tx) => {
       const locked = await model.lock(tx, userId);
       if (!(await model.hasConsent(tx, userId))) return;
       // While the language model read, its consent alone may have been withdrawn.
       const isAllowed = (await profileFacts.getConsents(userId, tx)).ai_processing;
       await model.save(tx, locked, { otherwise: 'analysis', ...(reading && isAllowed && { reading }) });
+      if (isOwed && isAllowed) await store.updateBgpProfile(tx, userId, { needsAnalysis: true });
     });
   }
 
-  /** The language model's reading, or null when the local analyst is used, for too many readings, too, or there is no text to read. Records a failure in the profile. */
-  async function readOrRecordFailure(userId: string): Promise<Reading | null> {
-    if (!llm || !(await profileFacts.getConsents(userId)).ai_processing) return null;
+  /**
+   * The language model's reading, or null when the local analyst is used or there is no text to read. `isOwed`: it would have read, but
+   * not that often on one day. Records a failure in the profile.
+   */
+  async function readOrRecordFailure(userId: string): Promise<{ reading: Reading | null; isOwed: boolean }> {
+    const none = { reading: null, isOwed: false };
+    if (!llm || !(await profileFacts.getConsents(userId)).ai_processing) return none;
     const facts = await collectFacts(userId);
-    if (facts.prompts.length === 0 || !(await mayRead(userId))) return null;
+    if (facts.prompts.length === 0) return none;
+    if (!(await mayRead(userId))) return { reading: null, isOwed: true };
     try {
-      return await readTraits(llm, facts);
+      return { reading: await readTraits(llm, facts), isOwed: false };
     } catch (cause) {
+      if (cause instanceof LlmUnchargedError) await refundReading(userId);
       await db.transaction(async (tx) => {
         const { analysisStatus } = await model.lock(tx, userId);
         const fallbackReason = analysisStatus === 'fallback' ? FALLBACK_REASONS.unavailable : null;
