@@ -32,13 +32,14 @@ export function registerBackgroundWork(core: Core, features: Features): void {
 }
 
 /** Recurring jobs: [name, cron in UTC, what to do]. */
-function recurringJobs({ bgp, digest, privacy, profile, safety, trust, wingman }: Features) {
+function recurringJobs({ bgp, digest, notifications, privacy, profile, safety, trust, wingman }: Features) {
   return [
     ['bgp.sweep', '* * * * *', bgp.sweep],
     ['bgp.fade', '10 3 * * *', bgp.fade],
     ['bgp.readings', '15 3 * * *', bgp.eraseWithdrawnReadings],
     [BGP_LEARN_JOB, '40 3 * * *', bgp.learn],
     ['notifications.digest', '*/5 * * * *', digest.sendDue],
+    ['notifications.old', '5 4 * * *', notifications.sweepOld],
     ['privacy.erase', '20 3 * * *', privacy.eraseDue],
     ['trust.selfies', '50 3 * * *', trust.sweepSelfies],
     ['safety.marks', '15 * * * *', safety.sweepMarks],

@@ -13,6 +13,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../core/db/types.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltAccount, buildAccount } from '../auth/auth.builders.ts';
@@ -96,16 +97,8 @@ describe('notifications', () => {
     expect((await list(ann)).notifications.map(({ title }) => title)).toEqual(['third', 'second']);
   });
 
-  it('of one group are one, also where two transactions make the first one at once', async () => {
+  it('of one group are stored one after the other', async () => {
     const ann = await buildAccount(app.features.auth);
-    const both = Promise.withResolvers<void>();
-    let arrived = 0;
-    const meet = async () => {
-      arrived += 1;
-      // The embedded database has one transaction at a time.
-      if (arrived === 2 || !process.env.TEST_DATABASE_URL) both.resolve();
-      await both.promise;
-    };
     const like = {
       userId: ann.id,
       kind: 'like' as const,
@@ -114,19 +107,57 @@ describe('notifications', () => {
       href: '/',
       groupKey: 'likes',
     };
-    const notifyAtOnce = () =>
-      app.database.db.transaction(async (tx) => {
-        await tx.execute(sql`select 1`);
-        await meet();
-        await app.features.notifications.notify(tx, like);
+    // What makes others wait, which also the embedded database can show: it has one transaction at a time.
+    const isLocked = async (tx: Tx) => {
+      const { rows } = await tx.execute<{ locked: boolean }>(sql`
+        with key as (select hashtextextended(${`notification:${ann.id}:likes`}, 0) as k)
+        select exists(select from pg_locks, key where locktype = 'advisory' and pid = pg_backend_pid()
+          and (classid::bigint << 32 | objid::bigint) = k) as locked`);
+      return rows[0]?.locked;
+    };
+    const { notify: notifyIn, notifyOnce } = app.features.notifications;
+    for (const store of [notifyIn, notifyOnce]) {
+      await app.database.db.transaction(async (tx) => {
+        expect(await isLocked(tx)).toBe(false);
+        await store(tx, { ...like, ...(store === notifyOnce && { title: 'A second one' }) });
+        expect(await isLocked(tx)).toBe(true);
       });
-    await Promise.all([notifyAtOnce(), notifyAtOnce()]);
-    expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'A like' }] });
-    const notifyOnceAtOnce = () =>
-      app.database.db.transaction((tx) => app.features.notifications.notifyOnce(tx, { ...like, groupKey: 'once' }));
-    const did = await Promise.all([notifyOnceAtOnce(), notifyOnceAtOnce()]);
-    expect(did.sort()).toEqual([false, true]);
+    }
   });
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'of one group are one, also where two transactions make the first one at once',
+    async () => {
+      const ann = await buildAccount(app.features.auth);
+      const both = Promise.withResolvers<void>();
+      let arrived = 0;
+      const meet = async () => {
+        arrived += 1;
+        if (arrived === 2) both.resolve();
+        await both.promise;
+      };
+      const like = {
+        userId: ann.id,
+        kind: 'like' as const,
+        title: 'A like',
+        body: 'Look.',
+        href: '/',
+        groupKey: 'likes',
+      };
+      const notifyAtOnce = () =>
+        app.database.db.transaction(async (tx) => {
+          await tx.execute(sql`select 1`);
+          await meet();
+          await app.features.notifications.notify(tx, like);
+        });
+      await Promise.all([notifyAtOnce(), notifyAtOnce()]);
+      expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'A like' }] });
+      const notifyOnceAtOnce = () =>
+        app.database.db.transaction((tx) => app.features.notifications.notifyOnce(tx, { ...like, groupKey: 'once' }));
+      const did = await Promise.all([notifyOnceAtOnce(), notifyOnceAtOnce()]);
+      expect(did.sort()).toEqual([false, true]);
+    },
+  );
 
   it('of one conversation are one, unread again with each new message', async () => {
     const ann = await buildAccount(app.features.auth);
@@ -134,6 +165,34 @@ describe('notifications', () => {
     await app.database.db.transaction((tx) => app.features.notifications.markGroupRead(tx, ann.id, 'chat:1'));
     await notify(ann, { kind: 'message', title: 'second', groupKey: 'chat:1' });
     expect(await list(ann)).toMatchObject({ unread: 1, notifications: [{ title: 'second' }] });
+  });
+});
+
+describe('old notifications', () => {
+  const sweepAfter = async (ms: number) => {
+    app.clock.advance(ms);
+    await app.core.jobs.send('notifications.old', {});
+    await app.drain();
+  };
+
+  it('are deleted 90 days after they were read, and after 180 days even unread, except those that are told once', async () => {
+    const ann = await buildAccount(app.features.auth);
+    for (const kind of ['message', 'insight'] as const) await notify(ann, { kind, title: 'read', groupKey: kind });
+    await app.features.notifications.markAllRead(ann.id);
+    await notify(ann, { title: 'unread' });
+    const kept = async () => {
+      const rows = await queryRows(
+        app,
+        sql`select kind, read_at is not null as read from notifications where user_id = ${ann.id} order by kind, read`,
+      );
+      return rows.map(({ kind, read }) => `${read ? 'read' : 'unread'} ${kind}`);
+    };
+    await sweepAfter(89 * DAY_MS);
+    expect(await kept()).toEqual(['read insight', 'unread message', 'read message']);
+    await sweepAfter(2 * DAY_MS);
+    expect(await kept()).toEqual(['read insight', 'unread message']);
+    await sweepAfter(90 * DAY_MS);
+    expect(await kept()).toEqual(['read insight']);
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   NotificationSettings,
   NotificationSettingsChange,
 } from '@soulsight/contract/notifications';
+import { DAY_MS } from '@soulsight/contract/time';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
@@ -13,6 +14,7 @@ import { PUSH_JOB } from './notifications.jobs.ts';
 import {
   countUnread,
   deleteNotificationGroups,
+  deleteOldNotifications,
   findNotification,
   hasNotificationGroup,
   listAllNotifications,
@@ -29,6 +31,8 @@ import { createPushSubscriptions, type PushSubscriptionInput } from './push-subs
 import { createSettingsService } from './settings.service.ts';
 
 const ARCHIVED_MAX = 100_000;
+const READ_KEPT_MS = 90 * DAY_MS;
+const UNREAD_KEPT_MS = 180 * DAY_MS;
 
 export type NewNotification = {
   userId: string;
@@ -71,6 +75,8 @@ export interface NotificationsService {
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
   /** Turns off the mail of every kind but `KEPT_BY_UNSUBSCRIBE`. */
   unsubscribeMail(userId: string): Promise<NotificationSettings>;
+  /** Deletes what was read 90 days ago, or has waited unread for 180. */
+  sweepOld(): Promise<void>;
   /** All data of a user, for their archive. */
   archive(userId: string): Promise<unknown>;
 }
@@ -162,6 +168,7 @@ export function createNotificationsService({
     notify,
     notifyOnce,
     markGroupRead,
+    sweepOld: () => sweepOld({ db, clock }),
     hasGroup: (userId, groupKey) => hasNotificationGroup(db, userId, groupKey),
     deleteGroups,
     list,
@@ -179,6 +186,11 @@ export function createNotificationsService({
       notifications: await openNotifications(vault, db, await listAllNotifications(db, userId, ARCHIVED_MAX)),
     }),
   };
+}
+
+function sweepOld({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime();
+  return deleteOldNotifications(db, { read: new Date(now - READ_KEPT_MS), unread: new Date(now - UNREAD_KEPT_MS) });
 }
 
 function presentNotification(row: OpenNotification): Notification {

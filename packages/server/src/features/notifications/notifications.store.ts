@@ -13,6 +13,7 @@ import {
   lte,
   max,
   min,
+  ne,
   notInArray,
   or,
   sql,
@@ -176,6 +177,18 @@ export async function deleteNotificationGroups(db: Db, userId: string, groupKeys
     .where(and(eq(notifications.userId, userId), inArray(notifications.groupKey, [...groupKeys])))
     .returning({ id: notifications.id });
   return rows.length;
+}
+
+/**
+ * Deletes notifications of all users that were read before a time, or never and made before another. Those of insights stay as long as
+ * their user: they remember that a conversation has had its one.
+ */
+export async function deleteOldNotifications(db: Db, before: { read: Date; unread: Date }): Promise<void> {
+  const isOld = or(
+    lt(notifications.readAt, before.read),
+    and(isNull(notifications.readAt), lt(notifications.createdAt, before.unread)),
+  );
+  await db.delete(notifications).where(and(ne(notifications.kind, 'insight'), isOld));
 }
 
 export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
