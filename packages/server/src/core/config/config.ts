@@ -297,7 +297,7 @@ export function configFromEnv(env: Env): Config {
   return toConfig(env, parsed.data, oauth.providers);
 }
 
-/** Whoever replaces the data by a backup must keep the list by which those who were erased since are erased again. */
+/** A restore replaces the data, but must keep the list by which users who were erased since are erased again. */
 const BACKUPS_APART =
   'must not be inside DATA_DIR: its folder `erased` lists the users who were erased, and has to stay when DATA_DIR is restored';
 

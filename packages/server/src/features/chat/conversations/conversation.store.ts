@@ -301,7 +301,7 @@ export async function listConversationIds(db: Db, userId: string): Promise<strin
     .select({ id: conversationMembers.conversationId })
     .from(conversationMembers)
     .where(eq(conversationMembers.userId, userId))
-    // Whoever locks one after the other must do so in the same order.
+    // Transactions that lock one after the other must do so in the same order.
     .orderBy(conversationMembers.conversationId);
   return rows.map(({ id }) => id);
 }
