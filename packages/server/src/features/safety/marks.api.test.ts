@@ -11,8 +11,9 @@ import {
 } from '@soulsight/contract/safety';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
+import type { Tx } from '../../core/db/types.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
@@ -138,6 +139,88 @@ describe('a ban', () => {
     const locks = await queryRows(app, sql`select 1 from users where id = ${again.id} and locked_until > now()`);
     expect(locks).toEqual([]);
   });
+
+  describe('while a node of an older version runs', () => {
+    const repeat = (userId: string, appeal: string | null) =>
+      queryRows(
+        app,
+        sql`insert into sanctions (user_id, report_id, action, reason, appeal_status, at)
+          select user_id, report_id, action, reason, ${appeal}, at from sanctions where user_id = ${userId} limit 1 returning 1`,
+      );
+    const isLocked = async ({ id }: BuiltUser) =>
+      (await queryRows(app, sql`select 1 from users where id = ${id} and locked_until > now()`)).length > 0;
+
+    it('is one again within an hour, and stays so with its appeal', async () => {
+      await buildBanned('ida@example.org');
+      const again = await buildUser(app.features, { email: 'ida+2@example.org' });
+      await connect(again);
+      await repeat(again.id, 'open');
+      await repeat(again.id, null);
+      await app.features.safety.sweepMarks();
+      expect(await listSanctions(again)).toMatchObject([{ appeal: { status: 'open' } }]);
+      expect(await isLocked(again)).toBe(true);
+    });
+
+    it('does not outlive its granted appeal by its repetitions', async () => {
+      await buildBanned('pia@example.org');
+      const again = await buildUser(app.features, { email: 'pia+2@example.org' });
+      await connect(again);
+      await repeat(again.id, null);
+      await grantAppeal(again);
+      expect(await isLocked(again)).toBe(false);
+      await queryRows(app, sql`update users set locked_until = '9999-12-31' where id = ${again.id} returning 1`);
+      await app.features.safety.sweepMarks();
+      expect(await isLocked(again)).toBe(false);
+      expect(await listSanctions(again)).toMatchObject([{ appeal: { status: 'granted' } }]);
+    });
+
+    it('is lifted with the one that it came from', async () => {
+      const banned = await buildBanned('zoe@example.org');
+      const again = await buildUser(app.features, { email: 'zoe+2@example.org' });
+      await connect(again);
+      await queryRows(
+        app,
+        sql`update sanctions set appeal_status = 'granted' where user_id = ${banned.id} returning 1`,
+      );
+      await app.features.safety.sweepMarks();
+      expect(await isLocked(again)).toBe(false);
+      expect(await listSanctions(again)).toMatchObject([{ appeal: { status: 'granted' } }]);
+    });
+  });
+
+  it('that is being lifted while another account connects does not stay on that account', async () => {
+    const banned = await buildBanned('liv@example.org');
+    const again = await buildUser(app.features, { email: 'liv+2@example.org' });
+    // As before its first connection.
+    await queryRows(app, sql`delete from sanctions where user_id = ${again.id} returning 1`);
+    const lifted = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const lifting = app.core.db.transaction(async (tx) => {
+      await tx.execute(sql`update sanctions set appeal_status = 'granted' where user_id = ${banned.id}`);
+      await tx.execute(
+        sql`delete from ban_marks where sanction_id in (select id from sanctions where user_id = ${banned.id})`,
+      );
+      lifted.resolve();
+      // The embedded database has one transaction at a time.
+      if (process.env.TEST_DATABASE_URL) await Promise.race([ended.promise, waitForBlocked(tx)]);
+    });
+    await lifted.promise;
+    await connect(again).finally(ended.resolve);
+    await lifting;
+    expect(await listSanctions(again)).toEqual([]);
+  });
+
+  async function waitForBlocked(tx: Tx): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const { rows } = await tx.execute(
+          sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        );
+        if (rows.length === 0) throw new Error('no transaction is blocked');
+      },
+      { timeout: 20_000 },
+    );
+  }
 
   it('follows the person to an alias of their address, who reads why and may appeal', async () => {
     await buildBanned('scam.mer@gmail.com');

@@ -8,7 +8,7 @@ import { createMarkDigests, isMarked } from './mark-digests.ts';
 import * as store from './marks.store.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { rateSeverity, reportVaultOwner } from './safety.rules.ts';
-import { insertReport, insertSanction, lockSanctions, wasFlagged } from './safety.store.ts';
+import { insertReport, insertSanction, lockSanctions, lockStandingBan, wasFlagged } from './safety.store.ts';
 import { createSafetyText } from './safety-text.ts';
 
 /** How long a ban follows a person by each mark: after that, somebody else may own the address, number or network. */
@@ -59,10 +59,13 @@ export function createMarkService(
     const wanted = marks.ofAddresses(await store.findAddresses(tx, userId));
     const now = clock.now();
     await store.replaceMarks(tx, userId, ['email', 'phone'], wanted, now);
-    if (!(await store.findBanByMarks(tx, userId, wanted, now))) return;
+    const found = await store.findBanByMarks(tx, userId, wanted, now);
+    // One that is being lifted would stay on this account: its lifting does not see what is not committed.
+    if (!found || !(await lockStandingBan(tx, found.sanctionId))) return;
     await lockSanctions(tx, userId);
     const ban = await store.findBanByMarks(tx, userId, wanted, now);
-    if (!ban) return;
+    // Another connection was first. What else there is waits for the next one.
+    if (ban?.sanctionId !== found.sanctionId) return;
     const sanction = { userId, reportId: ban.sanctionId, moderatorId: null, action: 'ban' as const, until: null };
     const reason = await createSafetyText({ vault }).seal(tx, `user:${userId}`, SAME_PERSON);
     await insertSanction(tx, { ...sanction, reason, at: now });

@@ -5,6 +5,7 @@ import { createContactBlockService } from './contact-blocks.service.ts';
 import { createInquiryService } from './inquiries.service.ts';
 import { createMarkService } from './marks.service.ts';
 import { createModerationService, measureQueue } from './moderation.service.ts';
+import { createRepeatedBans } from './repeated-bans.ts';
 import { createReportService } from './reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { listOwnAccounts } from './safety.store.ts';
@@ -18,6 +19,7 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 
   const marks = createMarkService(core, deps);
   const reports = createReportService(core, deps, blocks);
   const sanctions = createSanctionService(core, deps);
+  const mendRepeatedBans = createRepeatedBans(core, deps);
   return {
     ...blocks,
     report: reports.report,
@@ -32,7 +34,10 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 
     markPhoto: marks.markPhoto,
     listOwnAccounts: (moderatorId: string) => listOwnAccounts(core.db, moderatorId),
     measureQueue: () => measureQueue(core),
-    sweepMarks: marks.sweepMarks,
+    async sweepMarks() {
+      await marks.sweepMarks();
+      await mendRepeatedBans();
+    },
     ...createSafetyData(core),
   };
 }

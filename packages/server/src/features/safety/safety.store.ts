@@ -1,5 +1,6 @@
 import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/safety';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -249,13 +250,81 @@ export function listDerivedBans(db: Db, sanctionId: string): Promise<SanctionRow
     .orderBy(asc(sanctions.userId));
 }
 
+/** Users with more than one ban that follows them from the same ban of another account. */
+export async function listUsersWithRepeatedBans(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: sanctions.userId })
+    .from(sanctions)
+    .where(and(eq(sanctions.action, 'ban'), isNull(sanctions.moderatorId)))
+    .groupBy(sanctions.userId, sanctions.reportId)
+    .having(gt(count(), 1));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Of the bans of a user that follow from the same one, leaves the one that was granted, else appealed, else the first. */
+export async function deleteRepeatedBans(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`delete from sanctions where id in (
+    select id from (
+      select id, row_number() over (
+        partition by report_id
+        order by appeal_status is not distinct from 'granted' desc, appeal_status is null, at, id
+      ) as n from sanctions where user_id = ${userId}::uuid and moderator_id is null and action = 'ban'
+    ) repeated where n > 1)`);
+}
+
+/** Lifted bans from which others came that still stand. */
+export async function listLiftedWithDerivedBans(db: Db): Promise<string[]> {
+  const lifted = alias(sanctions, 'lifted');
+  const rows = await db
+    .selectDistinct({ id: lifted.id })
+    .from(sanctions)
+    .innerJoin(lifted, eq(lifted.id, sanctions.reportId))
+    .where(
+      and(
+        isNull(sanctions.moderatorId),
+        sql`${sanctions.appealStatus} is distinct from 'granted'`,
+        eq(lifted.appealStatus, 'granted'),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Keeps a ban from being lifted until the transaction ends. False if it was lifted; true also if its account was deleted, which it
+ * outlives.
+ */
+export async function lockStandingBan(tx: Tx, sanctionId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ appealStatus: sanctions.appealStatus })
+    .from(sanctions)
+    .where(eq(sanctions.id, sanctionId))
+    .for('share');
+  return rows.every(({ appealStatus }) => appealStatus !== 'granted');
+}
+
 /** Lifts a sanction, whether or not it was appealed. */
 export async function updateLifted(db: Db, id: string, answer: SealedText): Promise<void> {
   await db.update(sanctions).set({ appealStatus: 'granted', appealAnswer: answer }).where(eq(sanctions.id, id));
 }
 
-/** When the user's lock ends; null without one. A granted appeal lifts a sanction; a ban has no end. */
+/**
+ * When the user's lock ends; null without one. A granted appeal lifts a sanction, and the repetitions of a ban that follows the user;
+ * a ban has no end.
+ */
 export async function findLockEnd(db: Db, userId: string, now: Date): Promise<Date | 'always' | null> {
+  const granted = alias(sanctions, 'granted');
+  const grantedRepetition = db
+    .select({ one: sql`1` })
+    .from(granted)
+    .where(
+      and(
+        eq(granted.userId, sanctions.userId),
+        eq(granted.reportId, sanctions.reportId),
+        isNull(granted.moderatorId),
+        isNull(sanctions.moderatorId),
+        eq(granted.appealStatus, 'granted'),
+      ),
+    );
   const rows = await db
     .select({ until: sanctions.until })
     .from(sanctions)
@@ -264,6 +333,7 @@ export async function findLockEnd(db: Db, userId: string, now: Date): Promise<Da
         eq(sanctions.userId, userId),
         inArray(sanctions.action, ['suspend', 'ban']),
         sql`${sanctions.appealStatus} is distinct from 'granted'`,
+        notExists(grantedRepetition),
         or(isNull(sanctions.until), gt(sanctions.until, now)),
       ),
     );

@@ -25,6 +25,11 @@ const STORED = [
   ],
   ['Messages', 'To deliver them and show your history', 'You or the other person delete your account'],
   [
+    'Notifications',
+    'To show you what happened',
+    '90 days after you read them, 180 days if you never do; what your wingman noticed, until you delete your account',
+  ],
+  [
     'Behavioural features: numbers such as a length, a pause, a tone, and the language you write in',
     'For your behavioural profile, only with your consent',
     'You withdraw your consent',
