@@ -102,6 +102,14 @@ export function tellsOfDeath(content: string): boolean {
   return BEREAVED.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
 }
 
+/** The writer says that they will stab somebody: nothing else that the message says changes that. */
+const ANNOUNCED_VIOLENCE =
+  /(?<![\p{L}'])(?:(?:decided|going|want|planning|plan|ready) to|gonna|i'?ll|i will) stab (?:my(?! (?:character|hero|villain))|him|her|them|that|this) ?(?!\p{L}* ?in the back)|(?<!\p{L})(?:stech(?:e)? ich (?:ihn|sie|den|die|meinen?)(?: \p{L}+)? ab|(?:ihn|sie|den \p{L}+|meinen? \p{L}+) ab(?:zu)?stechen)(?!\p{L})|(?<!\p{L})(?:decidido|voy a|pienso|quiero) apunalar a|(?<!\p{L})(?:decide de|vais|compte|veux) poignarder (?:mon|ma|le|la|ce|cette)(?!\p{L})|(?:あいつ|そいつ|こいつ|彼女?|上司|部長|課長|社長|店長|工場長|先輩|親父?|父|母|夫|妻|旦那|嫁|元カレ|元カノ)を刺(?:す(?!の)|し(?:て(?!い)|に|たい))/u;
+
+export function announcesViolence(content: string): boolean {
+  return ANNOUNCED_VIOLENCE.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+}
+
 /** The moment that the patterns find, the most urgent first; null for most messages. */
 export function matchMoment(content: string): Moment | null {
   const comparable = toComparable(content.slice(0, READ_MAX_CHARS));

@@ -8,7 +8,14 @@ import {
   sumActs,
   sumInParts,
 } from '../acts/act-model.rules.ts';
-import { deniesDeath, isInnocent, type Moment, matchMoment, tellsOfDeath } from './match-moment.rules.ts';
+import {
+  announcesViolence,
+  deniesDeath,
+  isInnocent,
+  type Moment,
+  matchMoment,
+  tellsOfDeath,
+} from './match-moment.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
 export function toNeed(moment: Moment): Moment {
@@ -36,7 +43,8 @@ const OVERRULED_FROM = 0.7;
 export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
   const matched = matchMoment(content);
   if (!matched && isInnocent(content)) return null;
-  const isMeant = matched !== 'grief' || !PASSED_TEST.test(content);
+  if (!isInnocent(content) && announcesViolence(content)) return 'violence';
+  const isMeant = matched !== 'grief' || !NO_DEATH.test(content);
   const isCertain = matched === 'grief' && tellsOfDeath(content);
   const supported = matched && (isCertain || (isMeant && isSupported(matched, acts))) ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
@@ -50,15 +58,15 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
   );
 }
 
-/** "My son passed his driving test". */
-const PASSED_TEST =
-  /(?<!\p{L})passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|night|morning|day|weekend))|with (?:flying|distinction|merit|honou?rs))/iu;
+/** "My son passed his driving test", "un enterrement de vie de garçon" (a stag night), "my phone has been dead since Monday". */
+const NO_DEATH =
+  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|night|morning|day|weekend))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/iu;
 
 /** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
 const PRESSURE_FROM = 0.66;
 
 function isMistaken(found: HardMoment, content: string, acts: ActReading): boolean {
-  if (found === 'grief') return deniesDeath(content) || PASSED_TEST.test(content);
+  if (found === 'grief') return deniesDeath(content) || NO_DEATH.test(content);
   return found === 'sexual_pressure' && sumInParts(acts, [found]) < PRESSURE_FROM;
 }
 
