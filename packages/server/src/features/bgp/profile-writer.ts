@@ -49,6 +49,8 @@ export function createProfileWriter(
       events: await store.countWeighing(tx, userId),
       answers: answers.filter(({ answer }) => answer !== null).length,
     });
+    // Only an analysis settles what it left to be done, such as a reading that the model owes.
+    const isOwed = row.analysisStatus === 'complete' && change.otherwise !== 'analysis' && row.needsAnalysis;
     const behaviour = {
       ...{ behaviourMeans: shown.means, behaviourVariances: shown.variances },
       ...{ matchingMeans: matching.means, matchingVariances: matching.variances },
@@ -59,6 +61,7 @@ export function createProfileWriter(
       forgottenAt: now,
       updatedAt: now,
       ...status,
+      ...(isOwed && { needsAnalysis: true }),
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
       ...(change.reading === null && { analysis: null, analysedAt: null }),
       ...(change.tally && { tally: change.tally }),

@@ -33,6 +33,8 @@ import { createSettingsService } from './settings.service.ts';
 const ARCHIVED_MAX = 100_000;
 const READ_KEPT_MS = 90 * DAY_MS;
 const UNREAD_KEPT_MS = 180 * DAY_MS;
+/** Old notifications that one statement deletes. */
+const OLD_PART = 5_000;
 
 export type NewNotification = {
   userId: string;
@@ -188,9 +190,11 @@ export function createNotificationsService({
   };
 }
 
-function sweepOld({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+/** In parts, so that no statement takes minutes where millions are old. */
+async function sweepOld({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime();
-  return deleteOldNotifications(db, { read: new Date(now - READ_KEPT_MS), unread: new Date(now - UNREAD_KEPT_MS) });
+  const before = { read: new Date(now - READ_KEPT_MS), unread: new Date(now - UNREAD_KEPT_MS) };
+  while ((await deleteOldNotifications(db, before, OLD_PART)) === OLD_PART);
 }
 
 function presentNotification(row: OpenNotification): Notification {

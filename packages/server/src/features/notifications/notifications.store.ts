@@ -182,13 +182,27 @@ export async function deleteNotificationGroups(db: Db, userId: string, groupKeys
 /**
  * Deletes notifications of all users that were read before a time, or never and made before another. Those of insights stay as long as
  * their user: they remember that a conversation has had its one.
+ * @returns how many it deleted, at most `limit`
  */
-export async function deleteOldNotifications(db: Db, before: { read: Date; unread: Date }): Promise<void> {
+export async function deleteOldNotifications(
+  db: Db,
+  before: { read: Date; unread: Date },
+  limit: number,
+): Promise<number> {
   const isOld = or(
     lt(notifications.readAt, before.read),
     and(isNull(notifications.readAt), lt(notifications.createdAt, before.unread)),
   );
-  await db.delete(notifications).where(and(ne(notifications.kind, 'insight'), isOld));
+  const old = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(ne(notifications.kind, 'insight'), isOld))
+    .limit(limit);
+  const deleted = await db
+    .delete(notifications)
+    .where(inArray(notifications.id, old))
+    .returning({ id: notifications.id });
+  return deleted.length;
 }
 
 export async function findSettings(db: Db, userId: string): Promise<NotificationSettings | undefined> {
