@@ -34,7 +34,7 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
         features={FREE_FEATURES}
         here={current === null}
       />
-      {offers.map((offer) => (
+      {offers.map((offer, n) => (
         <PlanCard
           key={offer.id}
           titleId={`${id}-${offer.id}`}
@@ -44,6 +44,7 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
           per={offer.period === 'year' ? `a month, ${formatMoney(offer.amount, offer.currency)} a year` : 'a month'}
           saves={calculateSavedPercent(monthlyPrice(offer), highestPrice)}
           features={offer.features}
+          sameAs={offers.slice(0, n).find((other) => other.features.join() === offer.features.join())?.title}
           here={current === offer.id}
           comes={next === offer.id}
         >
@@ -86,6 +87,8 @@ interface PlanCardProps {
   price: string;
   per: string;
   features: readonly string[];
+  /** The title of an earlier plan with the same features: on a phone, where the cards are below each other, they are not listed again. */
+  sameAs?: string | undefined;
   here: boolean;
   /** This offer follows at the end of the current period. */
   comes?: boolean;
@@ -95,7 +98,19 @@ interface PlanCardProps {
   children?: ReactNode;
 }
 
-function PlanCard({ title, titleId, price, per, features, here, comes, gold, saves = 0, children }: PlanCardProps) {
+function PlanCard({
+  title,
+  titleId,
+  price,
+  per,
+  features,
+  sameAs,
+  here,
+  comes,
+  gold,
+  saves = 0,
+  children,
+}: PlanCardProps) {
   return (
     <li
       className={cx(
@@ -120,7 +135,8 @@ function PlanCard({ title, titleId, price, per, features, here, comes, gold, sav
         {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
         <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
-      <ul className="flex grow flex-col gap-3">
+      {sameAs && <p className="text-sm text-ink-soft md:hidden">Everything in {sameAs}.</p>}
+      <ul className={cx('flex grow flex-col gap-3', sameAs && 'max-md:hidden')}>
         {features.map((feature) => (
           <li key={feature} className="flex gap-3 text-sm text-ink-soft">
             <Check aria-hidden className={cx('mt-0.5 size-4 shrink-0', gold ? 'text-gold' : 'text-ink-faint')} />
