@@ -26,7 +26,7 @@ export function createReportService(
 ) {
   /**
    * Reports a user whom one has met, with messages of their conversation as evidence, and blocks them if the report says so. Where
-   * too many reports are open already, one that is graver than all of them is still taken, and one that blocks is added to the newest
+   * too many reports are open already, one that is graver than all of them is still taken, and one that blocks is added to the gravest
    * of them and returns that.
    * @param id of the new report. A repeated one changes nothing and returns the first
    * @throws AppError not_found, rate_limited (after the block, if the report blocks), conflict when another report has this id

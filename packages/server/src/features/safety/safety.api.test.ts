@@ -134,7 +134,7 @@ describe('reports', () => {
     expect(made).toContain(id);
   });
 
-  it('are taken when they are graver than all open ones, and those that block are added to the newest', async () => {
+  it('are taken when they are graver than all open ones, and those that block are added to the gravest', async () => {
     const { one, other, messageId } = await buildReportedPair();
     const send = (body: Partial<EndpointBody<typeof postReport>> & { category: 'other' | 'harassment' | 'threat' }) =>
       app.call(postReport, { as: one, params: { id: other.id }, body });
@@ -149,9 +149,9 @@ describe('reports', () => {
     const made = reports.filter(({ subject }) => subject.id === other.id);
     expect(made.map(({ severity }) => severity)).toEqual([3, 2, 0, 0, 0]);
     expect(made.find(({ id }) => id === graver.id)?.details).toBe('Worse.');
-    const newest = made.find(({ id }) => id === gravest.id);
-    expect(newest?.details).toBe('A threat.\n\n[threat] And this.');
-    expect(newest?.evidence.map(({ content }) => content)).toContain('A message that went too far');
+    const joined = made.find(({ id }) => id === gravest.id);
+    expect(joined?.details).toBe('A threat.\n\n[threat] And this.');
+    expect(joined?.evidence.map(({ content }) => content)).toContain('A message that went too far');
     expect(JSON.stringify(await app.features.safety.archive(one.id))).toContain('And this.');
   });
 

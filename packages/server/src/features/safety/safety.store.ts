@@ -78,13 +78,13 @@ export async function accountExists(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }
 
-/** Open reports of one user about another, the newest first. */
+/** Open reports of one user about another, the gravest first, of equally grave ones the newest. Locks them. */
 export function lockOpenReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
   return tx
     .select()
     .from(reports)
     .where(and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')))
-    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .orderBy(desc(reports.severity), desc(reports.createdAt), desc(reports.id))
     .for('update');
 }
 
