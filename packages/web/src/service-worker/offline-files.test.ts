@@ -210,6 +210,22 @@ describe('a device without room', () => {
     expect(await first.visit('/chat')).toContain('page a');
   });
 
+  it('keeps them as well when an update becomes the active one, until the next update', async () => {
+    const first = version('a');
+    await first.offline.install();
+    await first.offline.keepWhole();
+    await version('b', first.store).offline.install();
+    const third = version('c', first.store);
+    await third.offline.install();
+    await third.offline.activate();
+    first.disconnect();
+    expect(await first.get('/assets/main-a.js')).toBe('file /assets/main-a.js');
+    const latest = version('d', first.store);
+    await latest.offline.install();
+    await latest.offline.activate();
+    expect(first.store.count()).toBe(2);
+  });
+
   it('[4.10] shows an update that does not fit, from the network', async () => {
     const before = version('a');
     await before.offline.install();

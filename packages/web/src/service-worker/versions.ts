@@ -19,10 +19,13 @@ export function createVersions(caches: CacheStorage, name: string) {
       if (active.length > 0) await deleteAll(others.filter((key) => !active.includes(key)));
     },
 
-    /** `name` becomes the active version. The one before stays: other tabs may still show it, and load more of its scripts. */
+    /**
+     * `name` becomes the active version. The one before stays: other tabs may still show it, and load more of its scripts. Where none is
+     * marked, it may be any of them.
+     */
     async activate(): Promise<void> {
       const { others, active } = await listOthers();
-      const last = active.length > 0 ? active : others.slice(-1);
+      const last = active.length > 0 ? active : others;
       await deleteAll(others.filter((key) => !last.includes(key)));
       try {
         await (await caches.open(name)).put(ACTIVE_MARK, new Response());
