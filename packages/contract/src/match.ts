@@ -73,8 +73,8 @@ export const getMatches = endpoint({
     matches: z.array(matchSchema),
     conversations: z.array(conversationSchema),
     reveal_requests: z.array(revealRequestSchema),
-    /** The matches whose next stage the caller may ask for now. */
-    reveal_ready: z.array(uuidSchema),
+    /** The matches whose next stage the caller may ask for now. Nodes of the version before leave it out. */
+    reveal_ready: z.array(uuidSchema).optional(),
     usage_limits: usageLimitsSchema,
   }),
 });

@@ -158,8 +158,8 @@ export const meSchema = z.strictObject({
     missing: z.array(z.enum(ONBOARDING_STEPS)),
     /** True if at most the questionnaire is missing, which may be done later. */
     complete: z.boolean(),
-    /** Questions answered or skipped, and how many there are. */
-    questions: z.strictObject({ seen: z.number().int().min(0), all: z.number().int().min(0) }),
+    /** Questions answered or skipped, and how many there are. Nodes of the version before leave it out. */
+    questions: z.strictObject({ seen: z.number().int().min(0), all: z.number().int().min(0) }).optional(),
   }),
   created_at: instantSchema,
   /** When the account will be erased; null if it is not scheduled. */

@@ -112,6 +112,14 @@ describe('the next step', () => {
     expect(profileTasks(seen(5))[0]).toMatchObject({ label: 'Go on with the questions', progress: '5 of 64' });
   });
 
+  it('offers the questions without their number where a node of the version before does not tell it', () => {
+    const { questions: _, ...onboarding } = ADA.onboarding;
+    expect(profileTasks({ ...ADA, onboarding })[0]).toEqual({
+      label: 'Answer a few questions',
+      href: '/profile/questions',
+    });
+  });
+
   it('uses the name that the reveal stage shows', () => {
     const known = buildMatch({ ...CHATTING, person: buildPerson({ stage: 1, first_name: 'Ben' }) });
     const data = matches({ matches: [known], conversations: [buildConversation({ unread: 1 })] });

@@ -131,7 +131,7 @@ export interface ProfileTask {
 
 /** What is left of the profile once a user can meet people. */
 export function profileTasks({ onboarding, photos }: Pick<Me, 'onboarding' | 'photos'>): ProfileTask[] {
-  const { seen, all } = onboarding.questions;
+  const { seen, all } = onboarding.questions ?? { seen: 0, all: 0 };
   const questions =
     seen > 0
       ? { label: 'Go on with the questions', href: profilePath('questions'), progress: `${seen} of ${all}` }

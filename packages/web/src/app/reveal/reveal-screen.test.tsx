@@ -187,4 +187,13 @@ describe('/reveal', () => {
     expect(first).toHaveTextContent('Ready to unlock Voice');
     expect(second).not.toHaveTextContent('Ready');
   });
+
+  it('lists everybody from an answer of the version before, which does not say who is ready', async () => {
+    const { reveal_ready: _, ...before } = { ...MATCHES, matches: [buildMatch({ mutual_match: true })] };
+    fakeServer({ 'GET /api/match': { body: before } });
+    show('/reveal');
+    const link = await screen.findByRole('link', { name: /./ });
+    expect(link).toHaveAttribute('href', `/reveal/${MATCH_ID}`);
+    expect(link).not.toHaveTextContent('Ready');
+  });
 });

@@ -131,7 +131,7 @@ function AllReveals() {
         <RevealList
           matches={matches.data.matches.filter((match) => match.mutual_match)}
           requests={matches.data.reveal_requests}
-          ready={matches.data.reveal_ready}
+          ready={matches.data.reveal_ready ?? []}
           me={me}
         />
       )}

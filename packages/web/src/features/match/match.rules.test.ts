@@ -45,6 +45,11 @@ describe('status changes of a match', () => {
     expect(after.conversations).toEqual([other]);
   });
 
+  it('removes it from an answer of the version before, which does not say whose next stage is ready', () => {
+    const { reveal_ready: _, ...before } = data();
+    expect(removeMatch(before, MATCH_ID).matches.map((m) => m.id)).toEqual([testUuid(1)]);
+  });
+
   it('[4.22] starting a conversation makes it chatting, with the id', () => {
     expect(find(markStarted(data(), MATCH_ID, CONVERSATION_ID))).toMatchObject({
       status: 'chatting',

@@ -23,7 +23,7 @@ export function removeMatch(data: Matches, id: string): Matches {
     matches: data.matches.filter((m) => m.id !== id),
     conversations: data.conversations.filter((c) => c.id !== conversationId && c.match_id !== id),
     reveal_requests: data.reveal_requests.filter((r) => r.match_id !== id),
-    reveal_ready: data.reveal_ready.filter((matchId) => matchId !== id),
+    reveal_ready: data.reveal_ready?.filter((matchId) => matchId !== id),
   };
 }
 
