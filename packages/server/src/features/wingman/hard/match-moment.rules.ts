@@ -76,11 +76,11 @@ const UNMISTAKABLE =
   /(?<![\p{L}\p{N}])(?:(?:then|game over|my (?:story|song|book|film|movie))[^!?]{0,20} suicide|suicide (?:tonight|now|today|is (?:the|my) only)|(?:selbstmord|suizid) (?:heute|jetzt|ist (?:der|mein) einzige)|suicidio (?:esta noche|hoy|ahora|es (?:la|mi) unica)|suicide (?:ce soir|aujourd'hui|maintenant|est (?:la|ma) seule)|my story ends (?:with me )?(?:in the (?:river|water)|dead|jumping)|meine (?:geschichte|story) endet [^!?]{0,15}(?:selbstmord|suizid)|mi historia (?:termina|acaba) [^!?]{0,15}suicidio|mon histoire (?:finit|se termine|s'acheve|s'arrete) [^!?]{0,15}suicide|(?:wrote|written|geschrieben|escribi|escrito|ecrit) (?:all )?(?:the|my|die|las|mis|les|mes) (?:letters|cartas|lettres)[^!?]{0,60}(?:calm|at peace|tranquil\p{L}*|en paz|en paix|apaisee?)|as if i(?:'d| would|'ll| will) still be (?:here|around|alive)(?: (?:by|in|next))?|como si (?:yo )?(?:fuera|fuese) a llegar (?:al? |hasta )(?:el |la )?(?:verano|navidad|ano|primavera|otono|invierno)|comme si j'allais (?:encore )?etre (?:encore )?(?:la|vivante?)|als (?:ob es mich dann noch gibt|gabe es mich dann noch|ware ich dann noch (?:da|am leben)))(?!\p{L})/u;
 
 /**
- * The word in a title, or what is done against suicide. Who calls a hotline, or speaks of a note of their own, may be in danger: that is not
- * taken away.
+ * The word in a title, or beside a word for a work or a profession. A hotline, a note or prevention alone is not taken away: who speaks of
+ * one may be in danger.
  */
 const ABOUT_SUICIDE =
-  /(?<![\p{L}\p{N}])(?:suicide squad|(?<!(?:need|call\p{L}*|rang|text\p{L}*|phon\p{L}*)[^.!?]{0,40})suicide (?:prevention|awareness)|(?<!(?<![\p{L}'])(?:i|i'm|im|i've|i'll|me|my)(?![\p{L}'])[^.!?]{0,60})suicide (?:hotlines?|helplines?|notes?)|(?:suizid|selbstmord)(?:pravention|praevention|verhutung)|prevencion del suicidio|prevention du suicide)(?![\p{L}\p{N}])|自殺(?:の)?(?:防止|予防)/gu;
+  /(?<![\p{L}\p{N}])(?:suicide squad|(?<=(?<!\p{L})(?:novel|film|movie|book|play|series|documentary|podcast|thesis|fundraiser|charity|volunteer\p{L}*|train(?:s|ed|ing)|stud(?:y|ies|ied|ying)|teach(?:es|ing)?|work(?:s|ed|ing)?)(?!\p{L})[^.!?]{0,40})suicide (?:prevention|awareness|hotlines?|helplines?|notes?)|(?:suizid|selbstmord)(?:pravention|praevention|verhutung)|prevencion del suicidio|prevention du suicide)(?![\p{L}\p{N}])|自殺(?:の)?(?:防止|予防)/gu;
 
 /** Who does not want to die before something, or without it, wants to live, and who will kill nobody complains of a neighbour. */
 const DENIED =
@@ -104,16 +104,25 @@ export function tellsOfDeath(content: string): boolean {
 
 /** The writer says that they will stab somebody: nothing else that the message says changes that. */
 const ANNOUNCED_VIOLENCE =
-  /(?<![\p{L}'])(?:(?:decided|going|want|planning|plan|ready) to|gonna|i'?ll|i will) stab (?:my(?! (?:character|hero|villain))|him|her|them|that|this) ?(?!\p{L}* ?in the back)|(?<!\p{L})(?:stech(?:e)? ich (?:ihn|sie|den|die|meinen?)(?: \p{L}+)? ab|(?:ihn|sie|den \p{L}+|meinen? \p{L}+) ab(?:zu)?stechen)(?!\p{L})|(?<!\p{L})(?:decidido|voy a|pienso|quiero) apunalar a|(?<!\p{L})(?:decide de|vais|compte|veux) poignarder (?:mon|ma|le|la|ce|cette)(?!\p{L})|(?:あいつ|そいつ|こいつ|彼女?|上司|部長|課長|社長|店長|工場長|先輩|親父?|父|母|夫|妻|旦那|嫁|元カレ|元カノ)を刺(?:す(?!の)|し(?:て(?!い)|に|たい))/u;
+  /(?<![\p{L}'])(?:(?:decided|going|want|planning|plan|ready) to|gonna|i'?ll|i will) stab (?:him|her|(?:my|this|that) (?:boss|ex|wife|husband|brother|sister|father|mother|dad|mum|mom|stepdad|uncle|cousin|neighbou?r|teacher|landlord|manager|colleague|coworker|flatmate|roommate|girlfriend|boyfriend|partner|guy|man|woman))(?![\p{L}']|(?: \p{L}+)? in the back)|(?<!\p{L})(?:stech(?:e)? ich (?:ihn|sie|(?:den|die|meinen?) (?:chef(?:in)?|ex|mann|frau|bruder|schwester|vater|mutter|nachbarn?|lehrer|kollegen|typen|kerl|freund(?:in)?|mitbewohner)) ab|(?:ihn|sie|(?:den|die|meinen?) (?:chef(?:in)?|ex|mann|frau|bruder|schwester|vater|mutter|nachbarn?|lehrer|kollegen|typen|kerl|freund(?:in)?|mitbewohner)) ab(?:zu)?stechen)(?!\p{L})|(?<!\p{L})(?:decidido|voy a|pienso|quiero) apunalar a (?:mi|ese|esa|el|la|mis)(?!\p{L})|(?<!\p{L})(?:decide de|vais|compte|veux) poignarder (?:mon|ma|ce|cette|le|la) (?:chef|cheffe|patron|patronne|ex|mari|femme|frere|soeur|pere|mere|voisin|voisine|collegue|prof|mec|type|gars|copain|copine)(?!\p{L})|(?<![蜂蚊虫]が)(?:あいつ|そいつ|こいつ|彼女?|上司|部長|課長|社長|店長|工場長|先輩|親父?|父|母|夫|妻|旦那|嫁|元カレ|元カノ)を刺(?:す(?!の)|し(?:に|たい))/u;
 
 export function announcesViolence(content: string): boolean {
   return ANNOUNCED_VIOLENCE.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
 }
 
-/** The moment that the patterns find, the most urgent first; null for most messages. */
+/** The moment that the patterns find, the most urgent first; null for most messages. The classifier is trained with it, so changing it needs new weights. */
 export function matchMoment(content: string): Moment | null {
   const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
-  const told = comparable.text.replace(ABOUT_SUICIDE, ' ');
+  return match(comparable, comparable.text);
+}
+
+/** As `matchMoment`, without titles and what is done against suicide. */
+export function matchMeantMoment(content: string): Moment | null {
+  const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
+  return match(comparable, comparable.text.replace(ABOUT_SUICIDE, ' '));
+}
+
+function match(comparable: ReturnType<typeof toComparable>, told: string): Moment | null {
   if (UNMISTAKABLE.test(told)) return 'self_harm';
   const text = withoutInnocent(told).replace(DENIED, ' ');
   const fits = (moment: Moment) => (moment === 'scam' ? mentionsMoney(comparable) : PATTERNS[moment].test(text));

@@ -13,6 +13,7 @@ import {
   deniesDeath,
   isInnocent,
   type Moment,
+  matchMeantMoment,
   matchMoment,
   tellsOfDeath,
 } from './match-moment.rules.ts';
@@ -41,10 +42,10 @@ const OVERRULED_FROM = 0.7;
  * @param mine the reader wrote it
  */
 export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
-  const matched = matchMoment(content);
+  const matched = matchMeantMoment(content);
   if (!matched && isInnocent(content)) return null;
-  if (!isInnocent(content) && announcesViolence(content)) return 'violence';
-  const isMeant = matched !== 'grief' || !NO_DEATH.test(content);
+  if (matched !== 'self_harm' && !isInnocent(content) && announcesViolence(content)) return 'violence';
+  const isMeant = matched !== 'grief' || !isNoDeath(content);
   const isCertain = matched === 'grief' && tellsOfDeath(content);
   const supported = matched && (isCertain || (isMeant && isSupported(matched, acts))) ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
@@ -60,13 +61,21 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
 
 /** "My son passed his driving test", "un enterrement de vie de garçon" (a stag night), "my phone has been dead since Monday". */
 const NO_DEATH =
-  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|night|morning|day|weekend))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/iu;
+  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|other|few|couple|week|fortnight|month|year|hour|evening|night|morning|day|weekend|long|short|while|moment)(?!\p{L}))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/giu;
+
+/** Whether what sounds like a death is none: without it, nothing in the message speaks of one. */
+function isNoDeath(content: string): boolean {
+  const rest = content.replace(NO_DEATH, ' ');
+  return rest !== content && matchMoment(rest) !== 'grief';
+}
 
 /** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
 const PRESSURE_FROM = 0.66;
 
 function isMistaken(found: HardMoment, content: string, acts: ActReading): boolean {
-  if (found === 'grief') return deniesDeath(content) || NO_DEATH.test(content);
+  // The classifier was trained with the word in titles as well.
+  if (found === 'self_harm') return matchMoment(content) === 'self_harm' && matchMeantMoment(content) === null;
+  if (found === 'grief') return deniesDeath(content) || isNoDeath(content);
   return found === 'sexual_pressure' && sumInParts(acts, [found]) < PRESSURE_FROM;
 }
 
