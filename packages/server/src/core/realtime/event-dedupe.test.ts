@@ -9,6 +9,14 @@ it('recognises an event only for users who got it before', () => {
   expect(dedupe.seen('2', ['ann'])).toBe(false);
 });
 
+it('is asked without remembering anything', () => {
+  const dedupe = createEventDedupe();
+  expect(dedupe.has('1', ['ann'])).toBe(false);
+  expect(dedupe.seen('1', ['ann'])).toBe(false);
+  expect(dedupe.has('1', ['ann'])).toBe(true);
+  expect(dedupe.has('1', ['ann', 'ben'])).toBe(false);
+});
+
 it('remembers each of several receivers', () => {
   const dedupe = createEventDedupe();
   expect(dedupe.seen('1', ['ann', 'ben'])).toBe(false);

@@ -8,11 +8,18 @@ const REMEMBERED_MIN = 10_000;
 export function createEventDedupe(min = REMEMBERED_MIN) {
   let recent = new Map<string, readonly string[]>();
   let older = recent;
+  const find = (id: string) => recent.get(id) ?? older.get(id);
+  const hasAll = (before: readonly string[], to: readonly string[]) => to.every((userId) => before.includes(userId));
   return {
-    /** True when this event was sent to all of these users before. Remembers them otherwise. */
+    /** Whether this event was sent to all of these users before. Remembers nothing. */
+    has(id: string, to: readonly string[]): boolean {
+      const before = find(id);
+      return before !== undefined && hasAll(before, to);
+    },
+    /** As `has`; remembers the users otherwise. */
     seen(id: string, to: readonly string[]): boolean {
-      const before = recent.get(id) ?? older.get(id);
-      if (before && to.every((userId) => before.includes(userId))) return true;
+      const before = find(id);
+      if (before && hasAll(before, to)) return true;
       if (recent.size >= min) {
         older = recent;
         recent = new Map();

@@ -98,8 +98,10 @@ export function createHub(options: HubOptions): Hub {
   });
 
   function deliver(delivery: Delivery, mayRepeat: boolean): void {
-    // Remembering each message costs several percent of what a message costs, so only what can come again is remembered.
-    if (mayRepeat && dedupe.seen(delivery.envelope.id, delivery.to)) return;
+    // Remembering each message costs several percent of what a message costs, so only what can come again is remembered. What this node
+    // sends first may have come from another node's sweep already, if its transaction took that long.
+    const { id } = delivery.envelope;
+    if (mayRepeat ? dedupe.seen(id, delivery.to) : dedupe.has(id, delivery.to)) return;
     listeners.delivered(delivery);
     deliverTo(registry, delivery);
   }

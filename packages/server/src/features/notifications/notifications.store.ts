@@ -189,18 +189,18 @@ export async function deleteOldNotifications(
   before: { read: Date; unread: Date },
   limit: number,
 ): Promise<number> {
-  const isOld = or(
-    lt(notifications.readAt, before.read),
-    and(isNull(notifications.readAt), lt(notifications.createdAt, before.unread)),
+  const isOld = and(
+    ne(notifications.kind, 'insight'),
+    or(
+      lt(notifications.readAt, before.read),
+      and(isNull(notifications.readAt), lt(notifications.createdAt, before.unread)),
+    ),
   );
-  const old = db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(and(ne(notifications.kind, 'insight'), isOld))
-    .limit(limit);
+  const old = db.select({ id: notifications.id }).from(notifications).where(isOld).limit(limit);
   const deleted = await db
     .delete(notifications)
-    .where(inArray(notifications.id, old))
+    // Checked again: a new event may have renewed the notification since it was selected.
+    .where(and(inArray(notifications.id, old), isOld))
     .returning({ id: notifications.id });
   return deleted.length;
 }

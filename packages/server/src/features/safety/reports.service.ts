@@ -125,7 +125,7 @@ function mergeEvidence(known: readonly Evidence[], further: readonly Evidence[])
   return [...byMessage.values()].toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
 }
 
-/** Adds a further report to an open one. Null if that has taken enough of them, and this one says something. */
+/** Adds a further report to an open one. Null if that has taken enough of them, and this one says something new. */
 async function addTo(
   vault: Core['vault'],
   tx: Tx,
@@ -136,7 +136,8 @@ async function addTo(
   const owner = reportVaultOwner(row.id);
   const known = await vault.openJson<ReportDetails>(tx, owner, row.details);
   const { more = [] } = known;
-  const saysNothing = addition.details === '' && evidence.length === 0;
+  const isKnown = [row.category, ...more.map(({ category }) => category)].includes(addition.category);
+  const saysNothing = isKnown && addition.details === '' && evidence.length === 0;
   if (saysNothing || more.some(({ id }) => id === addition.id)) return row;
   if (more.length >= ADDITIONS_MAX) return null;
   const details: ReportDetails = {

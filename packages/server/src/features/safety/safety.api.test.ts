@@ -155,6 +155,17 @@ describe('reports', () => {
     expect(JSON.stringify(await app.features.safety.archive(one.id))).toContain('And this.');
   });
 
+  it('that only name another category are added, too', async () => {
+    const { one, other } = await buildReportedPair();
+    const send = (category: 'threat' | 'underage', block: boolean) =>
+      app.features.safety.report(one.id, other.id, { category, details: '', message_ids: [], block });
+    for (let n = 0; n < 3; n += 1) await send('threat', false);
+    await send('underage', true);
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
+    const details = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.details);
+    expect(details).toContain('[underage]');
+  });
+
   it('that cannot be added any more are not confirmed, but block', async () => {
     const { one, other, matchId } = await buildReportedPair();
     const send = (details: string, block = true) =>
