@@ -79,10 +79,10 @@ function fill(
   ];
   const withoutHead = template
     .replace(/<title>[^<]*<\/title>\s*/, '')
-    .replace(/<meta (?:name="description"|property="og:(?:title|description)")[^>]*>\s*/g, '');
-  return withRoot(withoutHead, html)
-    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+    .replace(/<meta (?:name="description"|property="og:(?:title|description)")[^>]*>\s*/g, '')
+    // A page that cannot do without scripts says so itself.
     .replace(/<noscript>[^<]*<\/noscript>\s*/, '');
+  return withRoot(withoutHead, html).replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`);
 }
 
 /** The page with the content of its root element. */

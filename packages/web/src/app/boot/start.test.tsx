@@ -143,6 +143,29 @@ describe('startup', () => {
     });
   });
 
+  describe('over the prerendered sign-in', () => {
+    beforeEach(() => {
+      container.innerHTML = '<div data-loader="sign-in">the form</div>';
+      vi.stubGlobal('fetch', () => new Promise(() => {}));
+    });
+
+    it('a visitor sees its form until the application takes its place', async () => {
+      window.history.replaceState(null, '', '/login');
+      await act(async () => void start(container));
+      expect(container.textContent).toBe('the form');
+    });
+
+    it.each([
+      ['with a stored session', '/login', '{}'],
+      ['who comes back from a provider', '/login?code=abc', null],
+    ])('a user %s sees the loader instead', async (_, path, session) => {
+      if (session) localStorage.setItem('soulsight.session', session);
+      window.history.replaceState(null, '', path);
+      await act(async () => void start(container));
+      expect(container.textContent).toBe('Waking Soulsight...');
+    });
+  });
+
   it('[2.36] an error outside every boundary is followed by Oops, not by an empty page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.doMock('../app.tsx', () => ({ App: BrokenApp }));

@@ -37,8 +37,10 @@ export async function start(container: HTMLElement): Promise<void> {
     return;
   }
   const root = createRoot(container, { onUncaughtError });
-  // The page already shows it, except in development and where a public page was prerendered.
-  if (!container.querySelector('[data-loader]')) root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
+  // The page already shows it, except in development and where a public page was prerendered. The sign-in is for visitors only.
+  const shown = container.querySelector<HTMLElement>('[data-loader]')?.dataset.loader;
+  if (shown !== '' && !(shown === 'sign-in' && isVisitor()))
+    root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
   applyTheme();
   watchTheme();
   const application = import('../app.tsx');
@@ -128,8 +130,11 @@ const AUTH_ANSWER = /[?&#](code|error|access_token|token_hash)=/;
 
 /** The public page that a signed-out visitor has opened; undefined for everyone and everything else. */
 function findVisitorsPage(): PublicPageId | undefined {
-  const isVisitor = readStored(STORAGE_KEYS.session) === null && !isAuthAnswer();
-  return isVisitor ? findPublicPage(window.location.pathname) : undefined;
+  return isVisitor() ? findPublicPage(window.location.pathname) : undefined;
+}
+
+function isVisitor(): boolean {
+  return readStored(STORAGE_KEYS.session) === null && !isAuthAnswer();
 }
 
 function isAuthAnswer(): boolean {

@@ -10,7 +10,8 @@ import { NewsletterBox } from './newsletter-box.tsx';
 const LINK = 'inline-flex min-h-11 items-center text-sm text-ink-soft transition hover:text-ink sm:min-h-9';
 const BADGE_ICONS = [Lock, EyeOff, ShieldCheck];
 
-export function Footer() {
+/** @param hasFields whether its fields can be used */
+export function Footer({ hasFields = true }: { hasFields?: boolean }) {
   return (
     <footer className="mt-16 border-t border-line bg-bg-deep">
       <div className="screen-x mx-auto flex max-w-7xl flex-col gap-12 py-14">
@@ -20,7 +21,9 @@ export function Footer() {
               <Brand />
               <p className="text-sm text-ink-soft">{TAGLINE}.</p>
             </div>
-            <NewsletterBox />
+            <div inert={!hasFields}>
+              <NewsletterBox />
+            </div>
           </div>
           <LinkGroups />
         </div>
@@ -40,13 +43,14 @@ export function Footer() {
           <p className="text-xs text-ink-faint" suppressHydrationWarning>
             © {new Date().getFullYear()} {PRODUCT_NAME}
           </p>
-          <Select
-            className="w-full md:w-48"
-            label="Language"
-            hideLabel
-            defaultValue={LANGUAGES[0]}
-            options={LANGUAGES.map((language) => ({ value: language, label: language }))}
-          />
+          <div inert={!hasFields} className="w-full md:w-48">
+            <Select
+              label="Language"
+              hideLabel
+              defaultValue={LANGUAGES[0]}
+              options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+            />
+          </div>
         </div>
       </div>
     </footer>

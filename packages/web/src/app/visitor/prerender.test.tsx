@@ -21,8 +21,12 @@ it('the sign-in shows its form before any script, where nothing can be typed tha
   const container = document.createElement('div');
   container.innerHTML = html;
   expect(isPrerendered(container)).toBe(false);
-  const fields = [...container.querySelectorAll<HTMLInputElement>('main input, main button')];
-  expect(fields.map(({ disabled }) => disabled)).toEqual([true, true, true]);
+  const fields = [...container.querySelectorAll('input, select, textarea, button')];
+  expect(fields.length).toBeGreaterThan(3);
+  expect(fields.filter((field) => !field.matches(':disabled') && !field.closest('[inert]'))).toEqual([]);
+  const links = [...container.querySelectorAll('a')];
+  expect(links.filter((link) => !link.getAttribute('href'))).toEqual([]);
+  expect(container.querySelector('noscript')?.textContent).toBe('Soulsight needs JavaScript to run.');
 });
 
 it('the page takes over what was prerendered', async () => {

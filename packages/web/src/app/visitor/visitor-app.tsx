@@ -12,15 +12,17 @@ const VISITOR = { session: { status: 'signed_out' }, signOut: async () => {} } a
 export interface VisitorAppProps {
   Screen: ComponentType;
   pathname: string;
+  /** Shown only until the whole application takes its place: what is typed would be lost. */
+  isShell?: boolean;
 }
 
 /** One public page, as a signed-out visitor sees it. Rendered in the browser, and when the pages are prerendered. */
-export function VisitorApp({ Screen, pathname }: VisitorAppProps) {
+export function VisitorApp({ Screen, pathname, isShell = false }: VisitorAppProps) {
   return (
     <StrictMode>
       <SessionContext value={VISITOR}>
         <PathnameContext value={pathname}>
-          <Frame top={<VisitorHeader />} bottom={<Footer />}>
+          <Frame top={<VisitorHeader />} bottom={<Footer hasFields={!isShell} />}>
             <Screen />
           </Frame>
           <BrowserPart placeholder={null}>

@@ -8,6 +8,7 @@ export const AUTH_COPY = {
     forgot: 'Forgot your password?',
     noAccount: 'New here?',
     toRegister: 'Create an account',
+    needsScripts: 'Soulsight needs JavaScript to run.',
   },
   lookAround: {
     title: 'Just looking?',

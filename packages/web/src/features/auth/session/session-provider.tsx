@@ -21,7 +21,13 @@ import { monitorSession } from './session-monitor.ts';
 import { setShownUser, showsAnother } from './shown-user.ts';
 import type { SignOutScope } from './sign-outs.ts';
 import { isMarkedSignedOut, isSignedOut, removeSignedOutMark } from './signed-out-mark.ts';
-import { hasStoredSession, readFreshSession, readStoredSession, removeEndedSession } from './stored-session.ts';
+import {
+  hasStoredSession,
+  isSurelySignedOut,
+  readFreshSession,
+  readStoredSession,
+  removeEndedSession,
+} from './stored-session.ts';
 
 /**
  * The bearer token for the next call. The client refreshes it first if it is about to expire.
@@ -129,14 +135,15 @@ function useUnreachableSession(session: Session): Session {
   return isUnreachable ? UNREACHABLE : session;
 }
 
-/** A page of a signed-in user starts with the stored session, while the auth client is loaded. */
+/** A page of a signed-in user starts with the stored session while the auth client is loaded, and one of a visitor signed out. */
 function startingSession(queries: QueryClient): Session {
   // Before any effect: the screens inside call the API in theirs, which run first.
   configureApi({ token: currentToken, unauthorised: () => void refreshOrSignOut() });
   if (!hasStoredSession()) forgetUser();
   const fresh = readFreshSession();
   const offline = fresh ? toSession(fresh) : offlineSession();
-  const session: Session = fresh || offline.status === 'signed_in' ? offline : { status: 'loading' };
+  const waiting: Session = isSurelySignedOut() ? SIGNED_OUT : { status: 'loading' };
+  const session = fresh || offline.status === 'signed_in' ? offline : waiting;
   const userId = userIdFrom(session);
   setShownUser(userId);
   // What the page has requested is of a user who has left in another tab.
@@ -217,7 +224,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (next.status === 'signed_in') writeStored(STORAGE_KEYS.user, JSON.stringify(next.user));
         if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
       },
-      () => setSession((session) => (session.status === 'loading' ? UNREACHABLE : session)),
+      // Signed out, too: nobody could sign in.
+      () => setSession((session) => (userIdFrom(session) === null ? UNREACHABLE : session)),
     );
   }, [enter]);
 

@@ -112,9 +112,21 @@ describe('the session follows the auth client', () => {
 
   it('[4.1] initial session: none', async () => {
     provider();
-    expect(screen.getByText('loading')).toBeInTheDocument();
-    expect(await screen.findByText('signed_out')).toBeInTheDocument();
+    expect(screen.getByText('signed_out')).toBeInTheDocument();
+    await authClient.getSession();
+    expect(screen.getByText('signed_out')).toBeInTheDocument();
   });
+
+  it.each(['?code=abc', '?error=access_denied', '#access_token=abc'])(
+    '[4.1] is not known before the auth client has read its answer in the address: %s',
+    async (answer) => {
+      window.history.replaceState(null, '', `/login${answer}`);
+      provider();
+      expect(screen.getByText('loading')).toBeInTheDocument();
+      window.history.replaceState(null, '', '/login');
+      expect(await screen.findByText('signed_out')).toBeInTheDocument();
+    },
+  );
 
   it('[4.1] [3.17] initial session: from local storage', async () => {
     localStorage.setItem('soulsight.session', JSON.stringify(wireSession('kept')));
@@ -410,7 +422,7 @@ describe('the session follows the auth client', () => {
     const queries = new QueryClient();
     queries.setQueryData(['me'], 'Ada');
     provider({ 'POST /auth/v1/token': { body: wireSession('one', { ...USER, id: OTHER_ID }) } }, queries);
-    await screen.findByText('loading');
+    await screen.findByText('signed_out');
     await signIn();
     await screen.findByText('one of Ada');
     expect(queries.getQueryData(['me'])).toBeUndefined();

@@ -16,6 +16,15 @@ export function hasStoredSession(): boolean {
   return readStored(STORAGE_KEYS.session) !== null;
 }
 
+/** Whether nobody is signed in here, as far as can be told without the auth client: nothing is stored, and the address brings no session. */
+export function isSurelySignedOut(): boolean {
+  return !hasStoredSession() && !isAuthAnswer();
+}
+
+function isAuthAnswer(): boolean {
+  return AUTH_ANSWER.test(window.location.search) || AUTH_ANSWER.test(window.location.hash);
+}
+
 /** The auth client's stored session, expired or not; null when there is none, or when the user has ended it. */
 export function readStoredSession(): AuthSession | null {
   try {
@@ -28,7 +37,7 @@ export function readStoredSession(): AuthSession | null {
 
 /** The auth client's stored session, if it can be used as it is; null otherwise. */
 export function readFreshSession(): AuthSession | null {
-  if (AUTH_ANSWER.test(window.location.search) || AUTH_ANSWER.test(window.location.hash)) return null;
+  if (isAuthAnswer()) return null;
   const stored = readStoredSession();
   const isFresh = (stored?.expires_at ?? 0) > Date.now() / 1_000 + FRESH_FOR_SECONDS;
   return isFresh ? stored : null;

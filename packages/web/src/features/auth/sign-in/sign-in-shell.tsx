@@ -11,6 +11,9 @@ const COPY = AUTH_COPY.login;
 export function SignInShell() {
   return (
     <AuthFrame page="signIn" title={COPY.title} lead={COPY.lead}>
+      <noscript>
+        <p className="rounded-md bg-bad-soft px-4 py-3 text-sm text-bad">{COPY.needsScripts}</p>
+      </noscript>
       <div aria-busy="true" className="flex flex-col gap-5">
         <Input label="Email" type="email" disabled />
         <Input label="Password" type="password" disabled />
