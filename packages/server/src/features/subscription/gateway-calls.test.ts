@@ -265,7 +265,8 @@ describe('a gateway that is unavailable', () => {
     expect(shown).toMatchObject({ attempts: 6, error: expect.stringContaining('unavailable') });
     expect((await app.core.jobs.countDead()).get(GATEWAY_JOB)).toBe(1);
     controlled.failing.clear();
-    expect(await Promise.all([1, 2].map(() => app.core.jobs.retryDead(shown?.id ?? '')))).toEqual([true, false]);
+    const retried = await Promise.all([1, 2].map(() => app.core.jobs.retryDead(shown?.id ?? '')));
+    expect(retried.filter(Boolean)).toHaveLength(1);
     await built.drain();
     expect(controlled.subscriptions.get(id)?.status).toBe('canceled');
     expect(await listMine()).toEqual([]);
