@@ -23,7 +23,7 @@ export const KINDS = [
   'chat',
   'send',
   'reveal',
-  'photos',
+  'own-profile',
   'notifications',
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -38,7 +38,7 @@ export const SHARES: Record<Kind, number> = {
   chat: 20,
   send: 22,
   reveal: 8,
-  photos: 5,
+  'own-profile': 5,
   notifications: 12,
 };
 
@@ -88,8 +88,8 @@ export function buildCall(kind: Kind, n: number, user: DayUser): Call {
       });
     case 'reveal':
       return get(`/api/reveal/${user.matchId}/status`);
-    case 'photos':
-      return get('/api/user/photos');
+    case 'own-profile':
+      return get('/api/user');
     case 'notifications':
       return get('/api/notifications');
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS } from '@soulsight/contract/limits';
 import { GENDERS, INTENTS } from '@soulsight/contract/user';
 import { type App, buildApp } from '@soulsight/server/app/app';
+import { isInBackground } from '@soulsight/server/core/background';
 import { configFromEnv } from '@soulsight/server/core/config/config';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
 import { buildCrowd } from '@soulsight/server/features/demo/builders/crowd.builder';
@@ -47,8 +48,10 @@ let app: App | undefined;
 /** What the floor repeats. */
 const recordings = new Map<Kind, Answered[]>();
 let crowdSize = 0;
-/** The statements of the call that runs; background work has none. */
-const recording = new AsyncLocalStorage<Statement[]>();
+/** The statements of the caller; null for what `start` has begun, such as jobs. Work that calls share is run outside all of them. */
+const recording = new AsyncLocalStorage<Statement[] | null>();
+/** The statements of the one call that runs, which the shared work is part of. */
+let underWay: Statement[] | null = null;
 let pool: pg.Pool | undefined;
 
 /** Notes what runs through node-postgres, and the pool that it runs through. */
@@ -60,10 +63,12 @@ function recordStatements(): void {
   } as typeof pg.Pool.prototype.connect;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-    const text = typeof config === 'string' ? config : config.text;
-    const given = (Array.isArray(values) ? values : typeof config === 'string' ? undefined : config.values) ?? [];
-    recording.getStore()?.push({ text, values: [...given] });
+    const [config, values] = args as [string | pg.QueryConfig, unknown[] | undefined];
+    const { text, name, values: own } = typeof config === 'string' ? { text: config } : config;
+    const given = (Array.isArray(values) ? values : own) ?? [];
+    const caller = recording.getStore();
+    const statements = caller === undefined ? underWay : caller;
+    if (!isInBackground()) statements?.push({ text, name, values: [...given] });
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
 }
@@ -98,10 +103,27 @@ function toSettings({ redisUrl, encryptionKey }: Cluster) {
   return { ...common, REDIS_URL: redisUrl, ENCRYPTION_KEY: encryptionKey };
 }
 
-async function send({ method, path, token, body }: Call): Promise<unknown> {
+/** @throws Error if the call is refused: it would cost next to nothing */
+async function send({ kind, method, path, token, body }: Call): Promise<unknown> {
+  if (!app) throw new Error('not started');
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await app?.http.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
-  return answer?.json();
+  const answer = await app.http.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
+  if (answer.statusCode >= 400)
+    throw new Error(`The call "${kind}" was refused (${answer.statusCode}): ${answer.body}`);
+  return answer.json();
+}
+
+/** @throws Error if the call sent nothing to the database: the floor would repeat too little */
+async function record(call: Call): Promise<Answered> {
+  const statements: Statement[] = [];
+  underWay = statements;
+  const answer = await recording.run(statements, () => send(call));
+  underWay = null;
+  if (statements.length === 0)
+    throw new Error(
+      `No statement of the call "${call.kind}" was recorded. Either it needs none and belongs in no comparison, or its statements run where they are not seen.`,
+    );
+  return { answer, statements: [...statements], freshId: call.body?.message_id as string | undefined };
 }
 
 async function openFloor({ kinds, users }: NodeRequest & { kind: 'floor' }): Promise<FloorStarted> {
@@ -111,10 +133,7 @@ async function openFloor({ kinds, users }: NodeRequest & { kind: 'floor' }): Pro
       const user = users[n % users.length] as DayUser;
       // The first call fills caches.
       await send(buildCall(kind, n, user));
-      const call = buildCall(kind, n, user);
-      const statements: Statement[] = [];
-      const answer = await recording.run(statements, () => send(call));
-      own.push({ answer, statements, freshId: call.body?.message_id as string | undefined });
+      own.push(await record(buildCall(kind, n, user)));
     }
     recordings.set(kind, own);
   }
@@ -138,7 +157,7 @@ async function repeat({ statements, freshId }: Recording): Promise<void> {
   const renew = (value: unknown) => (freshId && typeof value === 'string' ? value.replaceAll(freshId, id) : value);
   const client = await (pool as pg.Pool).connect();
   try {
-    for (const { text, values } of statements) await client.query(text, values.map(renew));
+    for (const { text, name, values } of statements) await client.query({ text, name, values: values.map(renew) });
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -189,7 +208,7 @@ answerRequests<NodeRequest>(async (request) => {
   if (request.kind === 'crowd') return addCrowd(request);
   if (request.kind === 'forget') return forgetSuggestions();
   if (request.kind === 'seek') return seekAs(request);
-  if (request.kind === 'start') return start(request);
+  if (request.kind === 'start') return recording.run(null, () => start(request));
   if (request.kind === 'floor') return openFloor(request);
   if (request.kind === 'scripts') return writeScripts(request.folder, recordings);
   await app?.stop();

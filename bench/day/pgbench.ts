@@ -8,7 +8,7 @@ import { type Kind, SHARES } from './calls.ts';
 
 /** What a call sent to the database, and the message id that has to be another one each time. */
 export interface Recording {
-  statements: { text: string; values: unknown[] }[];
+  statements: { text: string; name: string | undefined; values: unknown[] }[];
   freshId: string | undefined;
 }
 
