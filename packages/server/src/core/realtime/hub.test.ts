@@ -307,7 +307,24 @@ describe('inbound events', () => {
       'the id of another user',
       JSON.stringify({ type: 'heartbeat', id: '1', payload: { user_id: BEN, timestamp: new Date().toISOString() } }),
     ],
-    ['text that the database cannot store', JSON.stringify({ type: 'heartbeat', id: '1\u0000', payload: {} })],
+    [
+      'text that the database cannot store',
+      JSON.stringify({
+        type: 'heartbeat',
+        id: '1\u0000',
+        priority: 'low',
+        payload: { user_id: ANN, timestamp: new Date().toISOString() },
+      }),
+    ],
+    [
+      'half of a surrogate pair',
+      JSON.stringify({
+        type: 'heartbeat',
+        id: '1\ud800',
+        priority: 'low',
+        payload: { user_id: ANN, timestamp: new Date().toISOString() },
+      }),
+    ],
     ['a binary message', Buffer.from('{"type":"heartbeat"}')],
   ])('%s is answered with error, and the connection stays open', async (_what, data) => {
     const socket = await signedIn(ANN);

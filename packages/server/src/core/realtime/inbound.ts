@@ -19,7 +19,7 @@ import type { Log } from '../ops/logger.ts';
 import { type Connection, sendEvent } from './connection.ts';
 import { assertPayload } from './envelope.ts';
 import { countMessage, countRejected } from './rate-window.ts';
-import { isClientEvent, parseMessage, readEnvelope, readId } from './read-envelope.ts';
+import { isClientEvent, parseMessage, type RawMessage, readEnvelope, readId } from './read-envelope.ts';
 import { createSessionCheck } from './session-check.ts';
 
 /** What the handler of an inbound event receives. */
@@ -119,8 +119,8 @@ export function createInbound(options: InboundOptions): InboundRouter {
     });
   }
 
-  async function handle(connection: Connection, message: unknown): Promise<void> {
-    const responseTo = readId(message);
+  async function handle(connection: Connection, message: RawMessage): Promise<void> {
+    const responseTo = readId(message.value);
     try {
       await dispatch(connection, readEnvelope(message));
     } catch (error) {
@@ -139,15 +139,15 @@ export function createInbound(options: InboundOptions): InboundRouter {
       if (connection.socket.readyState !== connection.socket.OPEN) return;
       const now = clock.now().getTime();
       connection.lastSeen = now;
-      let message: unknown = null;
+      let message: RawMessage | null = null;
       let parseError: unknown = null;
       try {
         message = parseMessage(data, isBinary);
       } catch (error) {
         parseError = error;
       }
-      if (!passesRateLimit(connection, max, now, readId(message))) return;
-      if (parseError !== null) {
+      if (!passesRateLimit(connection, max, now, readId(message?.value))) return;
+      if (message === null) {
         const { code, detail } = toAppError(parseError);
         sendEvent(connection, 'error', { code, detail });
         return;

@@ -14,11 +14,19 @@ export function isClientEvent(type: string): type is ClientEventType {
   return Object.hasOwn(CLIENT_PAYLOADS, type);
 }
 
+/** A message as it was received. */
+export type RawMessage = {
+  value: unknown;
+  /** JSON writes NUL and half of a surrogate pair with a backslash: without one, the database can store all of its text. */
+  hasEscapes: boolean;
+};
+
 /** @throws AppError `unsupported_media_type` for a binary message, `bad_request` for anything but JSON */
-export function parseMessage(data: RawData, isBinary: boolean): unknown {
+export function parseMessage(data: RawData, isBinary: boolean): RawMessage {
   if (isBinary) throw new AppError('unsupported_media_type');
+  const text = String(data);
   try {
-    return JSON.parse(String(data));
+    return { value: JSON.parse(text), hasEscapes: text.includes('\\') };
   } catch (cause) {
     throw new AppError('bad_request', undefined, { cause });
   }
@@ -53,8 +61,8 @@ function isWellFormed(message: unknown): message is Envelope {
  * Fast path for well-formed envelopes; otherwise validates with the schema for a precise error.
  * @throws AppError `validation_failed`
  */
-export function readEnvelope(message: unknown): Envelope {
-  if (!isWellFormed(message)) return validate(envelopeSchema, message);
-  assertPgText(message);
-  return message;
+export function readEnvelope({ value, hasEscapes }: RawMessage): Envelope {
+  if (!isWellFormed(value)) return validate(envelopeSchema, value);
+  if (hasEscapes) assertPgText(value);
+  return value;
 }

@@ -51,8 +51,12 @@ const LEET_WORD = /(?<![a-z0-9@$])[a-z]+[013457@$][a-z0-9@$]*[a-z](?![a-z0-9@$])
 const LEET_SIGN = /[013457@$]/;
 /** At least four single letters or digits, each apart from the next: "W h a t s A p p", "i-n-s-t-a". */
 const SPACED_OUT = /(?<![a-z0-9])[a-z](?:[\s.\-_*|~+,/]{1,3}[a-z](?![a-z0-9])){3,}/g;
+/** Every `SPACED_OUT` has one, and few messages have: a third of the time. */
+const LETTERS_APART = /(?:^|[^a-z0-9])[a-z][\s.\-_*|~+,/]{1,3}[a-z][\s.\-_*|~+,/]{1,3}[a-z]/;
 /** A sentence that begins without a space, "home.What", unless it looks like a path. */
 const MISSING_SPACE = /(\p{Ll}{2}[.])(?=\p{Lu}\p{Ll}*(?:[^\p{L}./]|$))/gu;
+/** Every `MISSING_SPACE` has one. */
+const DOT_BEFORE_WORD = /[.]\S/;
 
 /** A message made comparable: how disguised letters and digits are read. */
 export type ComparableText = {
@@ -64,20 +68,21 @@ export type ComparableText = {
 
 /** Undoes common disguises of a message, in linear time. */
 export function toComparable(content: string): ComparableText {
-  const text = PLAIN.test(content)
-    ? content.replace(/\n/g, ' ').replace(MISSING_SPACE, '$1 ').toLowerCase()
-    : fold(content);
-  const joined = text.replace(SPACED_OUT, (run) => run.replace(/[^a-z]/g, ''));
+  const text = PLAIN.test(content) ? addMissingSpaces(content.replace(/\n/g, ' ')).toLowerCase() : fold(content);
+  const joined = LETTERS_APART.test(text) ? text.replace(SPACED_OUT, (run) => run.replace(/[^a-z]/g, '')) : text;
   const letters = LEET_SIGN.test(joined)
     ? joined.replace(LEET_WORD, (word) => Array.from(word, (char) => LEET[char] ?? char).join(''))
     : joined;
   return { text, letters };
 }
 
+function addMissingSpaces(text: string): string {
+  return DOT_BEFORE_WORD.test(text) ? text.replace(MISSING_SPACE, '$1 ') : text;
+}
+
 function fold(content: string): string {
   const visible = content.normalize('NFKC').replace(/\s/g, ' ').replace(INVISIBLE, '');
-  const folded = visible
-    .replace(MISSING_SPACE, '$1 ')
+  const folded = addMissingSpaces(visible)
     .toLowerCase()
     .normalize('NFD')
     .replace(ACCENTS, '')
