@@ -220,6 +220,8 @@ const LOADERS = [
   '.orbit',
   '[role=status][aria-label="Trust level"]',
   '[data-testid=conversation-dots]',
+  // The sign-in before its scripts.
+  '[aria-busy=true]',
   // A stage that opens.
   '[data-opening]',
 ];

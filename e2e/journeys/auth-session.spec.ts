@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { buildVerifiedUser, enterPassword, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
@@ -18,6 +19,46 @@ test('[4.6] a visitor is sent to /login with the reason, and back to the wanted 
   await enterPassword(page, noa);
   await expect(page).toHaveURL(`${baseURL}/profile/traits?from=email#top`);
 });
+
+test('before its scripts have loaded, the sign-in shows its form to a visitor, and the loading screen to a signed-in user', async ({
+  page,
+  baseURL,
+}) => {
+  const ines = await buildVerifiedUser(baseURL ?? '', 'Ines');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const title = page.getByRole('heading', { name: 'Welcome back' });
+  const load = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(title).toBeVisible();
+  await expect(page.getByText('Waking Soulsight...')).toBeHidden();
+  const before = await title.boundingBox();
+  await load();
+  await expect(page.getByLabel('Email')).toBeEnabled();
+  // What the form gets with its scripts is below.
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await expect.poll(async () => (await title.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await enterPassword(page, ines);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const loadAgain = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByText('Waking Soulsight...')).toBeVisible();
+  await expect(title).toBeHidden();
+  await loadAgain();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+/** Lets no script arrive until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isOver;
+    await route.continue().catch(() => {});
+  });
+  return async () => {
+    release();
+    await page.unroute('**/assets/*.js');
+  };
+}
 
 test('[4.3] signing out in one tab signs out the other, without an error', async ({ page, baseURL }) => {
   const enya = await buildVerifiedUser(baseURL ?? '', 'Enya');

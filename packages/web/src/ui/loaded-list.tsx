@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Aura } from './aura/aura.tsx';
+import { WELCOME_AURA } from './aura/welcome-aura.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { TextSkeleton } from './skeleton.tsx';
+import { CardsSkeleton } from './skeleton.tsx';
 
 export interface LoadedListProps<T> {
   query: { isPending: boolean; error: unknown; refetch: () => unknown };
@@ -13,9 +15,15 @@ export interface LoadedListProps<T> {
 
 /** A list from the server: its loading, failed and empty states, or its items. */
 export function LoadedList<T>({ query, items, empty, children }: LoadedListProps<T>) {
-  if (query.isPending) return <TextSkeleton lines={4} />;
+  if (query.isPending) return <CardsSkeleton />;
   // A list that cannot be refreshed stays, with what was typed into it.
   if (!items) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (items.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  if (items.length === 0) {
+    return (
+      <EmptyState art={<Aura aura={WELCOME_AURA} size={132} still />} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
   return children(items);
 }

@@ -12,7 +12,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
-    <header className="mb-8 flex flex-col gap-4 sm:flex-row sm:items-end sm:justify-between">
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap">
       <div className="flex max-w-2xl flex-col gap-2">
         <h1 className="display text-3xl">{title}</h1>
         {lead && <p className="text-lg text-ink-soft">{lead}</p>}

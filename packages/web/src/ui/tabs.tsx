@@ -24,8 +24,8 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
         role="tablist"
         aria-label={label}
         onKeyDownCapture={onArrowKey}
-        // Four fit on a phone; more take two lines: beyond the edge nobody would look for one.
-        className="flex flex-wrap gap-x-1 border-b border-line"
+        // Four fit on a phone; more take two rows, each with its line: beyond the edge nobody would look for one.
+        className="flex flex-wrap gap-x-1 forced-colors:border-b bg-[linear-gradient(to_top,var(--line)_1px,transparent_1px)] bg-[length:100%_2.75rem]"
       >
         {tabs.map((tab) => {
           const isOpen = tab.value === value;

@@ -110,5 +110,7 @@ describe('/dashboard', () => {
     dashboard(buildMe(), { 'GET /api/bgp/profile': 'network failure' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Network error fetching BGP data');
     expect(await screen.findByRole('link', { name: 'Decide' })).toBeInTheDocument();
+    // Nothing that is true of newcomers alone.
+    expect(screen.queryByText(/your first conversation/)).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import type { Me } from '@soulsight/contract/user';
+import { cx } from 'class-variance-authority';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
@@ -109,9 +110,14 @@ function Home({ me }: { me: Me }) {
           >
             What we see in you
           </CardTitle>
-          {isPending ? <TextSkeleton /> : <InsightList insights={insights.slice(0, 2)} />}
+          {isPending && <TextSkeleton />}
+          {/* Nothing is known of somebody whose profile could not be fetched: only the note says something. */}
+          {!isPending && !(note && insights.length === 0) && <InsightList insights={insights.slice(0, 2)} />}
           {note && (
-            <p role="alert" className="mt-4 flex flex-wrap items-center gap-x-4 text-sm text-bad">
+            <p
+              role="alert"
+              className={cx('flex flex-wrap items-center gap-x-4 text-sm text-bad', insights.length > 0 && 'mt-4')}
+            >
               {note}
               <Button variant="ghost" size="sm" loading={retrying} onClick={retry}>
                 Try Again
@@ -127,7 +133,9 @@ function Home({ me }: { me: Me }) {
               <span>
                 Trust {Math.round(me.trust_score)} percent{me.trust_is_new && ', new'}
               </span>
-              {profile && <span>{describeMoments(profile.recent_events.length)}</span>}
+              {profile && !(note && profile.recent_events.length === 0) && (
+                <span>{describeMoments(profile.recent_events.length)}</span>
+              )}
             </span>
           </Link>
           <ProfileTasks tasks={profileTasks(me)} />

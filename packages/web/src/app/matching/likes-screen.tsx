@@ -6,7 +6,7 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { MatchMenu } from './matching-screen.tsx';
 
 /** /matching/likes: the people who let the user know of a like; without premium, roughly how many they are. */
@@ -35,7 +35,7 @@ export function LikesScreen() {
           retrying={failed.isFetching}
         />
       )}
-      {!failed && !isShown && <TextSkeleton lines={6} />}
+      {!failed && !isShown && <CardsSkeleton />}
       {isShown && isEmpty && <NoLikes />}
       {isShown && !isEmpty && !isPremium && <BlurredLikes amount={amount} />}
       {isShown && people && (

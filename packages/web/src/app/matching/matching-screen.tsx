@@ -16,7 +16,7 @@ import {
 import { useDiscovery } from '../../features/match/use-discovery.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { getDataErrorTitle } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -52,7 +52,7 @@ export function MatchingScreen() {
       {isLoading && <MatchingLoader {...(aura ? { aura } : {})} />}
       {matches.isLoadingError && (
         <ErrorState
-          title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
+          title={getDataErrorTitle(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
           error={matches.error}
           context="matching"
           onRetry={() => void matches.refetch()}

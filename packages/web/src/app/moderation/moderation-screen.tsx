@@ -9,7 +9,7 @@ import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 type Tab = 'reports' | 'appeals' | 'selfies' | 'messages' | 'audit';
@@ -21,7 +21,7 @@ export function ModerationScreen() {
   return (
     <Page title={PAGES.moderation.title}>
       <PageHeader title={PAGES.moderation.title} lead="Reports have no effect until a moderator has decided." />
-      {me.isPending && <TextSkeleton lines={4} />}
+      {me.isPending && <CardsSkeleton />}
       {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {me.data && <ModerationTabs />}
     </Page>

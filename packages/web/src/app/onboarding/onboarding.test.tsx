@@ -48,6 +48,16 @@ const choose = (name: string | RegExp) => userEvent.click(screen.getByRole('radi
 const check = (name: string | RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
 
 describe('onboarding', () => {
+  it('leads back to the step before, from every step but the first', async () => {
+    home(['place', 'prompts', 'questions', 'photos']);
+    await step(3);
+    await press('Previous step');
+    await step(2);
+    await press('Previous step');
+    await step(1);
+    expect(screen.queryByRole('button', { name: 'Previous step' })).not.toBeInTheDocument();
+  });
+
   it.each(ONBOARDING_STEPS.slice(0, 5).map((missing, n) => [missing, n + 1] as const))(
     'starts at the first missing step: %s',
     async (missing, n) => {

@@ -1,6 +1,7 @@
 import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { cx } from 'class-variance-authority';
+import { ChevronLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Questionnaire } from '../../features/bgp/components/questionnaire.tsx';
@@ -53,6 +54,7 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const index = ONBOARDING_STEPS.indexOf(at);
+  const previous = ONBOARDING_STEPS[index - 1];
   const labels = STEP_LABELS[at];
 
   function next() {
@@ -86,7 +88,20 @@ export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }
         <Steps index={index} onChoose={goTo} />
         <header className="flex items-center gap-5">
           <div className="flex min-w-0 grow flex-col gap-2">
-            <p className="text-sm text-ink-faint">{COPY.count(index + 1, ONBOARDING_STEPS.length)}</p>
+            <div className="flex items-center gap-1">
+              {previous && (
+                <button
+                  type="button"
+                  aria-label={COPY.previous}
+                  title={COPY.previous}
+                  onClick={() => goTo(previous)}
+                  className="-my-3 -ml-3 grid size-11 place-items-center rounded-full text-ink-soft transition hover:bg-raised hover:text-ink"
+                >
+                  <ChevronLeft aria-hidden className="size-5" />
+                </button>
+              )}
+              <p className="text-sm text-ink-faint">{COPY.count(index + 1, ONBOARDING_STEPS.length)}</p>
+            </div>
             <h1 ref={heading} tabIndex={-1} className="display text-3xl outline-none">
               {labels.title}
             </h1>

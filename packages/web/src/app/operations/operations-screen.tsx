@@ -4,7 +4,7 @@ import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { CardsSkeleton } from '../../ui/skeleton.tsx';
 
 /** For operators. Everyone else sees "Page Not Found"; the server refuses their requests, too. */
 export function OperationsScreen() {
@@ -16,7 +16,7 @@ export function OperationsScreen() {
         title={PAGES.operations.title}
         lead="Jobs that failed on every attempt. Remove the cause first, then run them again."
       />
-      {me.isPending && <TextSkeleton lines={4} />}
+      {me.isPending && <CardsSkeleton />}
       {me.isLoadingError && <ErrorState error={me.error} onRetry={() => me.refetch()} />}
       {me.data && <FailedJobs />}
     </Page>

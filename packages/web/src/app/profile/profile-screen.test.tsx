@@ -60,6 +60,18 @@ describe('/profile/{section?}', () => {
     expect(screen.getByText('Matching').nextSibling?.textContent).toBe('ready');
   });
 
+  it('[4.23] says nothing about the user where the profile could not be fetched', async () => {
+    profile('/profile', { 'GET /api/bgp/profile': 'network failure' });
+    expect(await screen.findAllByText("This couldn't be loaded.")).toHaveLength(2);
+    expect(screen.queryByText(/your first conversation|No changes yet/)).not.toBeInTheDocument();
+  });
+
+  it('a part is closed without saving it', async () => {
+    const { path } = profile('/profile/place');
+    await userEvent.click(await screen.findByRole('link', { name: 'Close' }));
+    await waitFor(() => expect(path()).toBe('/profile/edit'));
+  });
+
   it('changes the URL with each tab, so that the back button works', async () => {
     const { path } = profile('/profile');
     await userEvent.click(await screen.findByRole('tab', { name: 'About you' }));

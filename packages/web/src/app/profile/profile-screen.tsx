@@ -1,6 +1,6 @@
 import type { Me, OnboardingStep } from '@soulsight/contract/user';
 import { cx } from 'class-variance-authority';
-import { Pencil } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
@@ -18,8 +18,9 @@ import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
+import { CardsSkeleton, Skeleton, TextSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** The forms are large, and most visits only read. */
@@ -107,20 +108,20 @@ function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
 function Overview({ me }: { me: Me }) {
   const known = useBgpProfile();
   const insights = useInsights();
-  const { profile, isPending } = known;
+  const { profile, isPending, note } = known;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
       <div className="flex flex-col gap-6">
         <Card>
           <CardTitle>What we see</CardTitle>
-          {isPending ? <TextSkeleton /> : <InsightList insights={insights} />}
+          {isPending ? <TextSkeleton /> : <InsightList insights={insights} failed={note !== null} />}
         </Card>
-        <Suspense fallback={<TextSkeleton lines={6} />}>
+        <Suspense fallback={<CardsSkeleton lines={[6]} />}>
           <SeenByOthers me={me} />
         </Suspense>
         <Card>
           <CardTitle>What changed</CardTitle>
-          {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} />}
+          {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} failed={note !== null} />}
         </Card>
       </div>
       <div className="flex flex-col gap-6">
@@ -163,7 +164,7 @@ function TraitsSkeleton() {
 
 function Trust() {
   return (
-    <Suspense fallback={<TextSkeleton lines={5} />}>
+    <Suspense fallback={<CardsSkeleton lines={[3, 4, 3]} />}>
       <TrustCard />
     </Suspense>
   );
@@ -192,7 +193,20 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
     const labels = labelsFor(part, me);
     return (
       <Card className="max-w-2xl">
-        <CardTitle>{labels.title}</CardTitle>
+        <CardTitle
+          aside={
+            <Link
+              to={profilePath('edit')}
+              aria-label="Close"
+              title="Close"
+              className="-my-3 -mr-3 grid size-11 place-items-center rounded-full transition hover:bg-raised hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Link>
+          }
+        >
+          {labels.title}
+        </CardTitle>
         <p className="-mt-2 mb-6 text-ink-soft">{labels.lead}</p>
         <Suspense fallback={<TextSkeleton lines={6} />}>
           <ProfileStepForm

@@ -12,7 +12,7 @@ import { REVEAL_COPY } from '../../features/reveal/reveal.copy.ts';
 import { useOpening, useReveal } from '../../features/reveal/reveal.hooks.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
-import { getDataErrorMessage } from '../../lib/errors/data-error.ts';
+import { getDataErrorTitle } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { personName } from '../../lib/person.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
@@ -121,7 +121,7 @@ function AllReveals() {
       {matches.isPending && <RevealLoader />}
       {matches.isLoadingError && (
         <ErrorState
-          title={getDataErrorMessage(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
+          title={getDataErrorTitle(matches.error, DATA_ERRORS.matchesNetwork, DATA_ERRORS.matchesFailed)}
           error={matches.error}
           context="matching"
           onRetry={() => void matches.refetch()}

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS } from '../router/public-pages.ts';
@@ -28,6 +31,29 @@ it('the sign-in shows its form before any script, where nothing can be typed tha
   expect(links.filter((link) => !link.getAttribute('href'))).toEqual([]);
   expect(container.querySelector('noscript')?.textContent).toBe('Soulsight needs JavaScript to run.');
 });
+
+it.each([
+  ['nobody', null, '', false],
+  ['a signed-in user', '{}', '', true],
+  ['who comes back from a provider', null, '?code=abc', true],
+])(
+  'the page knows before any script whether the sign-in is for its visitor: %s',
+  async (_, session, search, arrives) => {
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../index.html'), 'utf8');
+    const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
+    const dataset: Record<string, string> = {};
+    runInNewContext(script, {
+      localStorage: { getItem: (key: string) => (key === 'soulsight.session' ? session : null) },
+      location: { search, hash: '' },
+      matchMedia: () => ({ matches: false }),
+      document: { documentElement: { dataset, style: { setProperty: () => {} } } },
+    });
+    expect('session' in dataset).toBe(arrives);
+    const signIn = (await prerenderPages()).find(({ path }) => path === '/login')?.html ?? '';
+    expect(signIn).toContain('in-data-session:hidden');
+    expect(signIn).toContain('in-data-session:block');
+  },
+);
 
 it('the page takes over what was prerendered', async () => {
   const pages = await prerenderPages();

@@ -42,12 +42,20 @@ async function render(id: PublicPageId, path: string, title: string, description
   return { path, title: `${title} · ${PRODUCT_NAME}`, description, html };
 }
 
-/** As a loading screen of its own kind, which only visitors may see: the whole application takes its place. */
+/**
+ * As a loading screen of its own kind, which only visitors see; where the page has found a session, there is the usual one instead. The
+ * whole application takes its place.
+ */
 async function renderSignIn(): Promise<PrerenderedPage> {
   const { path, title } = PAGES.signIn;
   const html = await toHtml(
     <div data-loader="sign-in">
-      <VisitorApp Screen={SignInShell} pathname={path} isShell />
+      <div className="in-data-session:hidden">
+        <VisitorApp Screen={SignInShell} pathname={path} isShell />
+      </div>
+      <div className="hidden in-data-session:block">
+        <FullScreenLoader message={LOADER_COPY.initialising} />
+      </div>
     </div>,
   );
   return { path, title: `${title} · ${PRODUCT_NAME}`, description: SIGN_IN_DESCRIPTION, html };

@@ -88,6 +88,7 @@ export const PROFILE_COPY = {
     home: 'Look around first',
   },
   steps: {
+    previous: 'Previous step',
     count: (step: number, all: number) => `Step ${step} of ${all}`,
     aura: 'Your aura. It takes shape as you answer, and changes as you do.',
     next: 'Continue',

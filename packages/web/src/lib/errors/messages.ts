@@ -55,6 +55,7 @@ const GENERIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'overloaded',
 ]);
 
-function isDefaultDetail({ code, detail }: ApiError): boolean {
+/** Whether the server said only what it says of any failure of this kind. */
+export function isDefaultDetail({ code, detail }: ApiError): boolean {
   return code !== undefined && GENERIC_CODES.has(code) && detail === ERRORS[code].detail;
 }

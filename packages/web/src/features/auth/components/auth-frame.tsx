@@ -1,3 +1,4 @@
+import { cx } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../../lib/hooks/use-title.ts';
 import { PAGES, type PageId } from '../../../lib/paths.ts';
@@ -17,10 +18,20 @@ export function AuthFrame({ page, title, lead, children }: AuthFrameProps) {
   useTitle(PAGES[page].title);
   return (
     <div className="screen-x mx-auto grid w-full max-w-6xl items-center gap-10 py-10 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2 lg:gap-16">
-      <div aria-hidden className="mx-auto hidden w-full max-w-md lg:block">
+      {/* In the middle of the window, beside a form of any height. */}
+      <div
+        aria-hidden
+        className="sticky top-26 mx-auto hidden h-[calc(100dvh-13rem)] w-full max-w-md place-items-center self-start lg:grid"
+      >
         <Aura aura={WELCOME_AURA} className="aspect-square w-full" />
       </div>
-      <div className="mx-auto flex w-full max-w-md animate-rise flex-col gap-8">
+      <div
+        // The sign-in grows when its scripts have loaded: its title stays where it is.
+        className={cx(
+          'mx-auto flex w-full max-w-md animate-rise flex-col gap-8',
+          page === 'signIn' && 'lg:self-start lg:pt-[6dvh]',
+        )}
+      >
         <header className="flex flex-col gap-3">
           <h1 className="display text-4xl">{title}</h1>
           <p className="text-lg text-ink-soft">{lead}</p>

@@ -37,9 +37,19 @@ export function ResetPasswordScreen() {
       {status === 'second_factor' && <SecondStepForm />}
       {status === 'signed_out' && isOtherBrowser && <EmailCodeForm />}
       {status === 'signed_out' && (
-        <ButtonLink to={PATHS.forgotPassword} variant={isOtherBrowser ? 'ghost' : 'primary'}>
-          {COPY.again}
-        </ButtonLink>
+        <div className="flex flex-col gap-3">
+          <ButtonLink
+            to={PATHS.forgotPassword}
+            variant={isOtherBrowser ? 'ghost' : 'primary'}
+            size={isOtherBrowser ? 'md' : 'lg'}
+            block
+          >
+            {COPY.again}
+          </ButtonLink>
+          <ButtonLink to={PATHS.signIn} variant="ghost">
+            {AUTH_COPY.forgot.back}
+          </ButtonLink>
+        </div>
       )}
     </AuthFrame>
   );

@@ -19,10 +19,17 @@ function groupByCause(evolution: readonly Evolution[]): (readonly Evolution[])[]
   );
 }
 
+interface EvolutionListProps {
+  evolution: readonly Evolution[];
+  /** They could not be fetched: an empty list says nothing about the user. */
+  failed?: boolean;
+}
+
 /** Changes of traits with date and reason; a button shows each of them. */
-export function EvolutionList({ evolution }: { evolution: readonly Evolution[] }) {
+export function EvolutionList({ evolution, failed = false }: EvolutionListProps) {
   const [all, setAll] = useState(false);
   const rows = groupByCause(evolution);
+  if (evolution.length === 0 && failed) return <p className="text-ink-soft">This couldn't be loaded.</p>;
   if (evolution.length === 0)
     return <p className="text-ink-soft">No changes yet. Your profile changes as you use Soulsight.</p>;
   return (

@@ -2,7 +2,14 @@ import type { Insight, Recommendation } from '@soulsight/contract/bgp';
 import { ArrowRight } from 'lucide-react';
 import { Link } from '../../../ui/link.tsx';
 
-export function InsightList({ insights }: { insights: readonly Insight[] }) {
+interface InsightListProps {
+  insights: readonly Insight[];
+  /** They could not be fetched: an empty list says nothing about the user. */
+  failed?: boolean;
+}
+
+export function InsightList({ insights, failed = false }: InsightListProps) {
+  if (insights.length === 0 && failed) return <p className="text-ink-soft">This couldn't be loaded.</p>;
   if (insights.length === 0) {
     return (
       <p className="text-ink-soft">

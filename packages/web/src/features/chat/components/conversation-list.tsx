@@ -26,7 +26,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
+import { RowsSkeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useInbox, useIsOnline, useTyping, useUnsent } from '../chat.hooks.ts';
@@ -79,7 +79,7 @@ export function ConversationList({ view, openId, ready }: ConversationListProps)
   );
   const filters = INBOX_FILTERS.filter((value) => value !== 'reveal' || ready.size > 0 || filter === value);
   const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
-  if (inbox.isPending) return <ListSkeleton />;
+  if (inbox.isPending) return <RowsSkeleton label="Loading conversations" className="px-5" />;
   if (inbox.isLoadingError && inbox.conversations.length === 0) {
     return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
   }
@@ -292,22 +292,6 @@ function NoConversations() {
       >
         {CHAT_COPY.inbox.emptyBody}
       </EmptyState>
-    </div>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div role="status" aria-label="Loading conversations" className="flex flex-col gap-0.5 px-5">
-      {['a', 'b', 'c', 'd', 'e'].map((row) => (
-        <div key={row} className="flex items-center gap-3.5 py-3">
-          <Skeleton className="size-13 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-3.5 w-4/5" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

@@ -49,8 +49,8 @@ function Insights({ insights, name }: { insights: ConversationInsights; name: st
         <Fact term={`${name} answers in`}>
           <Pace minutes={insights.pace.theirs_minutes} />
         </Fact>
-        <Fact term="Messages">{insights.messages}</Fact>
-        <Fact term="Days">{insights.days}</Fact>
+        <Fact term={insights.messages === 1 ? 'Message' : 'Messages'}>{insights.messages}</Fact>
+        <Fact term={insights.days === 1 ? 'Day' : 'Days'}>{insights.days}</Fact>
       </dl>
       {insights.highlights.length > 0 && (
         <section className="flex flex-col gap-3">
@@ -76,8 +76,8 @@ function Balance({ mine, name }: { mine: number; name: string }) {
       aria-label={`You wrote ${percent} percent, ${name} ${100 - percent} percent`}
       className="flex flex-col gap-2"
     >
-      <figcaption className="flex justify-between text-sm">
-        <span>You {percent}%</span>
+      <figcaption className="flex justify-between gap-4 text-sm">
+        <span className="shrink-0">You {percent}%</span>
         <span className="text-ink-faint">
           {name} {100 - percent}%
         </span>
@@ -92,7 +92,7 @@ function Balance({ mine, name }: { mine: number; name: string }) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-xs text-ink-faint">{term}</dt>
       <dd className="display text-xl">{children}</dd>
     </div>

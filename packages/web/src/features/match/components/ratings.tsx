@@ -86,10 +86,11 @@ function Arc({ rating: { value } }: { rating: Rating }) {
 
 export function RatingList({ match }: { match: Match }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-3 sm:gap-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-x-3 gap-y-1 sm:gap-x-6">
       {toRatings(match).map((rating) => (
-        <div key={rating.label} className="flex flex-col-reverse justify-end gap-1">
-          <dt className="flex items-start gap-2 text-xs text-ink-faint">
+        // The labels line up below words of one or two lines.
+        <div key={rating.label} className="row-span-2 grid grid-rows-subgrid">
+          <dt className="order-last flex items-start gap-2 text-xs text-ink-faint">
             <span aria-hidden className={cx('mt-1.5 size-1.5 shrink-0 rounded-full', DOTS[rating.tone])} />
             <span>
               {rating.label}
@@ -97,9 +98,11 @@ export function RatingList({ match }: { match: Match }) {
             </span>
           </dt>
           {rating.words ? (
-            <dd className="display min-h-6.5 content-center text-base leading-tight">{rating.words}</dd>
+            <dd className="display min-h-6.5 content-end text-base leading-tight">{rating.words}</dd>
           ) : (
-            <dd className="display min-h-6.5 text-xl leading-tight tabular-nums">{Math.round(rating.value)}%</dd>
+            <dd className="display min-h-6.5 content-end text-xl leading-tight tabular-nums">
+              {Math.round(rating.value)}%
+            </dd>
           )}
         </div>
       ))}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../../ui/skeleton.tsx';
 import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 
@@ -19,7 +19,7 @@ export type FindPerson = (href: string) => PublicProfile | undefined;
 /** Notifications by day and person, newest first. Opening one marks it as read. */
 export function NotificationList({ findPerson }: { findPerson: FindPerson }) {
   const list = useNotifications();
-  if (list.isPending) return <TextSkeleton lines={8} />;
+  if (list.isPending) return <RowsSkeleton label="Loading notifications" rows={6} className="px-4" />;
   if (list.isLoadingError && list.notifications.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }

@@ -1,12 +1,14 @@
 import type { FailedJob } from '@soulsight/contract/operations';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
+import { Aura } from '../../../ui/aura/aura.tsx';
+import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { CardsSkeleton } from '../../../ui/skeleton.tsx';
 import { useDiscardJob, useFailedJobs, useRetryJob } from '../operations.hooks.ts';
 
 /** The jobs that failed on every attempt, newest first, to retry or discard. */
@@ -14,11 +16,15 @@ export function FailedJobs() {
   const failed = useFailedJobs();
   const [discarding, setDiscarding] = useState<FailedJob | null>(null);
   const discard = useDiscardJob();
-  if (failed.isPending) return <TextSkeleton lines={4} />;
+  if (failed.isPending) return <CardsSkeleton />;
   if (!failed.data) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
   const { jobs, total } = failed.data;
   if (jobs.length === 0)
-    return <EmptyState title="No failed jobs">Every job has succeeded, or is tried again.</EmptyState>;
+    return (
+      <EmptyState art={<Aura aura={WELCOME_AURA} size={132} still />} title="No failed jobs">
+        Every job has succeeded, or is tried again.
+      </EmptyState>
+    );
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-ink-soft">

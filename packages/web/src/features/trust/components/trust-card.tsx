@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
+import { CardsSkeleton } from '../../../ui/skeleton.tsx';
 import { useTrust, useVerify } from '../trust.hooks.ts';
 import { describeSelfie, SelfieAction } from './selfie-check.tsx';
 
@@ -53,7 +53,7 @@ function sumUp(changes: readonly TrustChange[]): SumOfChanges[] {
 export function TrustCard() {
   const trust = useTrust();
   const verify = useVerify();
-  if (trust.isPending) return <TextSkeleton lines={5} />;
+  if (trust.isPending) return <CardsSkeleton lines={[3, 4, 3]} />;
   if (trust.isLoadingError) return <ErrorState error={trust.error} onRetry={() => trust.refetch()} />;
   const { trust_score, is_new, verifications, changes } = trust.data;
 
@@ -123,7 +123,7 @@ export function TrustCard() {
               <li key={`${at} ${reason}`} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
                 <span>
                   {reason}
-                  {times > 1 && <span className="text-ink-faint"> {times} times</span>}
+                  {times > 1 && <span className="whitespace-nowrap text-ink-faint"> {times} times</span>}
                 </span>
                 <span className="shrink-0 text-ink-faint tabular-nums">
                   {formatPoints(points)}

@@ -1,0 +1,15 @@
+import { ERRORS } from '@soulsight/contract/errors';
+import { expect, it } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { getDataErrorTitle } from './data-error.ts';
+
+const httpError = (detail: string, code: 'internal' | 'nobody_left') =>
+  new ApiError({ kind: 'http', status: 500, path: '/api/match', detail, code });
+
+it.each([
+  ['what any failure says', httpError(ERRORS.internal.detail, 'internal'), 'Failed'],
+  ['a sentence of its own', httpError('The matches are being moved.', 'nobody_left'), 'The matches are being moved.'],
+  ['nothing, without a network', new ApiError({ kind: 'network', status: 0, path: '/api/match' }), 'No network'],
+])('the heading after an error in which the server said %s', (_, error, heading) => {
+  expect(getDataErrorTitle(error, 'No network', 'Failed')).toBe(heading);
+});
