@@ -126,6 +126,8 @@ export const moderationReportSchema = z.strictObject({
   /** 0 to 3. */
   severity: z.number().int(),
   details: z.string(),
+  /** How often something was added since it was made. */
+  additions: z.number().int().min(0),
   status: z.enum(REPORT_STATUSES),
   created_at: instantSchema,
   /** Null when the server noticed it. */
@@ -216,7 +218,12 @@ export const postModerationDecision = endpoint({
   summary: 'Decide a report; the reason is shown to the person it concerns',
   access: 'moderator',
   params: idParamsSchema,
-  body: z.strictObject({ action: z.enum(MODERATION_ACTIONS), reason: z.string().trim().min(3).max(1_000) }),
+  body: z.strictObject({
+    action: z.enum(MODERATION_ACTIONS),
+    reason: z.string().trim().min(3).max(1_000),
+    /** As in the report that the moderator read. */
+    additions: z.number().int().min(0),
+  }),
   response: okSchema,
   errors: ['not_found', 'forbidden', 'conflict'],
 });

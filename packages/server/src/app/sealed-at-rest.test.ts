@@ -262,7 +262,7 @@ describe('what people wrote', () => {
       await app.drain();
       const report = { category: 'other' as const, details: say('Details') };
       const { id: reportId } = (await app.call(postReport, { as: one, params: { id: other.id }, body: report })).ok();
-      const decision = { action: 'warn' as const, reason: say('Decision') };
+      const decision = { action: 'warn' as const, reason: say('Decision'), additions: 0 };
       (await app.call(postModerationDecision, { as: moderator, params: { id: reportId }, body: decision })).ok();
       const [sanction] = (await app.call(getSanctions, { as: other })).ok().sanctions;
       expect(sanction?.reason).toBe(decision.reason);

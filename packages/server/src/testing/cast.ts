@@ -91,7 +91,7 @@ async function buildBelongings(
   const [invoice] = await subscription.getInvoices(owner.id);
   const report = () =>
     safety.report(matched.id, owner.id, { category: 'other', details: 'x', message_ids: [], block: false });
-  await safety.decide(moderator.id, (await report()).id, { action: 'warn', reason: 'Please be kind.' });
+  await safety.decide(moderator.id, (await report()).id, { action: 'warn', reason: 'Please be kind.', additions: 0 });
   const [sanction] = await safety.listSanctions(owner.id);
   const { notifications } = await features.notifications.list(owner.id, { limit: 1 });
   const { id: conversationId } = await features.chat.start(matched.id, matchId);
@@ -153,5 +153,5 @@ async function ban(
   const { id } = await safety.report(owner.id, banned.id, {
     ...{ category: 'threat', details: 'x', message_ids: [], block: false },
   });
-  await safety.decide(moderator.id, id, { action: 'ban', reason: 'Threats.' });
+  await safety.decide(moderator.id, id, { action: 'ban', reason: 'Threats.', additions: 0 });
 }

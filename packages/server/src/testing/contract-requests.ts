@@ -187,7 +187,7 @@ export const REQUESTS: {
   getModerationCase: ({ reportId }) => ({ params: { id: reportId } }),
   postModerationDecision: ({ reportId }) => ({
     params: { id: reportId },
-    body: { action: 'dismiss', reason: 'nothing to see' },
+    body: { action: 'dismiss', reason: 'nothing to see', additions: 0 },
   }),
   getSanctions: nothing,
   postAppeal: ({ sanctionId }) => ({ params: { id: sanctionId }, body: { text: 'I would like another look.' } }),

@@ -114,7 +114,7 @@ async function causeEvents({ sender, receiver, matchId, conversationId }: Cast, 
   await chat.flush();
   await reveal.request(sender.id, matchId, 1).catch(() => {});
   await subscription.buy(receiver.id, { offer: 'premium_monthly', idempotency_key: crypto.randomUUID(), card: CARD });
-  await safety.decide(moderator.id, reportId, { action: 'warn', reason: 'Be kind.' });
+  await safety.decide(moderator.id, reportId, { action: 'warn', reason: 'Be kind.', additions: 0 });
   const { sessionId } = await auth.authenticator.authenticate(receiver.token);
   await auth.signOut({ userId: receiver.id, sessionId }, 'others');
   await app.drain();
@@ -274,7 +274,7 @@ describe('who gets what, where', () => {
     expect(await sent()).toEqual(expected);
     const report = { category: 'harassment' as const, details: '', message_ids: [], block: false };
     const { id } = await safety.report(reporter.id, payer.id, report);
-    await safety.decide(moderator.id, id, { action: 'warn', reason: 'Be kind.' });
+    await safety.decide(moderator.id, id, { action: 'warn', reason: 'Be kind.', additions: 0 });
     expected.push(SANCTION_TITLE);
     expect(await sent()).toEqual(expected);
     const [sanction] = await safety.listSanctions(payer.id);

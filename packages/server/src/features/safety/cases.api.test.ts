@@ -54,7 +54,7 @@ async function report(one: BuiltUser, other: BuiltUser, category: 'scam' | 'hara
   return id;
 }
 const decide = (as: BuiltUser, id: string, action: 'ban' | 'dismiss' | 'suspend' | 'warn') =>
-  app.call(postModerationDecision, { as, params: { id }, body: { action, reason: 'Asked for money.' } });
+  app.call(postModerationDecision, { as, params: { id }, body: { action, reason: 'Asked for money.', additions: 0 } });
 const listQueue = async (as: BuiltUser) => (await app.call(getModerationReports, { as })).ok().reports;
 const openCase = (as: BuiltUser, id: string) => app.call(getModerationCase, { as, params: { id } });
 

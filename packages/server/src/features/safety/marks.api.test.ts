@@ -77,7 +77,7 @@ describe('a ban', () => {
     const { one, other } = await buildPair(app.features, { other: { email } });
     const body = { category: 'scam' as const };
     const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
-    const decision = { action: 'ban' as const, reason: 'Asked several people for money.' };
+    const decision = { action: 'ban' as const, reason: 'Asked several people for money.', additions: 0 };
     (await app.call(postModerationDecision, { as: moderator, params: { id }, body: decision })).ok();
     return other;
   }

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../core/db/types.ts';
 import { createAuditLog } from './audit.service.ts';
 import { createLocks } from './locks.ts';
 import type { MarkService } from './marks.service.ts';
+import { countAdditions, openReportDetails } from './report-details.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import {
   appealNotification,
@@ -36,8 +37,15 @@ export function createModerationService(
   const { applyLock, lift, liftDerived } = createLocks({ clock, vault }, { trust, notifications, lockAccount });
   const audit = createAuditLog({ db, clock, vault }, { profile });
 
-  /** Decides a report. The user can read the reason. @throws AppError not_found, forbidden, conflict */
-  async function decide(moderatorId: string, reportId: string, { action, reason }: DecisionBody): Promise<void> {
+  /**
+   * Decides a report. The user can read the reason.
+   * @throws AppError not_found, forbidden, conflict (also for a report to which something was added that the moderator has not seen)
+   */
+  async function decide(
+    moderatorId: string,
+    reportId: string,
+    { action, reason, additions }: DecisionBody,
+  ): Promise<void> {
     const now = clock.now();
     const found = await store.findReport(db, reportId);
     if (!found) throw new AppError('not_found');
@@ -45,12 +53,12 @@ export function createModerationService(
     const { status, until, locks, trustChange } = decideConsequences(action, found.category, now);
     await withTransactionRetry(db, async (tx) => {
       await store.lockSanctions(tx, found.subjectId);
-      const closed = await store.updateReportStatus(tx, reportId, status, now);
-      if (!closed) throw new AppError('conflict');
-      const userId = closed.subjectId;
+      const open = await lockReadReport(tx, reportId, additions);
+      await store.updateReportStatus(tx, reportId, status, now);
+      const userId = open.subjectId;
       await audit.add(tx, { moderatorId, action, subjectId: userId, reason });
-      if (closed.reporterId && (await store.accountExists(tx, closed.reporterId)))
-        await notifications.notify(tx, { userId: closed.reporterId, ...outcomeNotification(status, reportId) });
+      if (open.reporterId && (await store.accountExists(tx, open.reporterId)))
+        await notifications.notify(tx, { userId: open.reporterId, ...outcomeNotification(status, reportId) });
       if (action === 'dismiss') return;
       const sanction = await store.insertSanction(tx, {
         userId,
@@ -66,6 +74,15 @@ export function createModerationService(
       if (action === 'ban') await marks.followPerson(tx, userId, sanction.id);
       await notifications.notify(tx, { userId, ...sanctionNotification(action, reportId) });
     });
+  }
+
+  /** An open report, locked, to which nothing was added since the moderator read it. @throws AppError conflict */
+  async function lockReadReport(tx: Tx, id: string, additions: number): Promise<store.ReportRow> {
+    const report = await store.lockReport(tx, id);
+    if (report?.status !== 'open') throw new AppError('conflict');
+    if (countAdditions(await openReportDetails(vault, tx, report)) !== additions)
+      throw new AppError('conflict', 'Something was added to this report. Read it before you decide.');
+    return report;
   }
 
   /** Answers an appeal; a granted one lifts the sanction. @throws AppError not_found, forbidden, conflict */

@@ -8,6 +8,7 @@ import {
   getAudit,
   getBlocks,
   getMetPeople,
+  getModerationCase,
   getModerationReports,
   getSanctions,
   postAppeal,
@@ -54,13 +55,22 @@ const signInAgain = async (userId: string) =>
     )
   ).access_token;
 
+type ReportInput = Partial<EndpointBody<typeof postReport>> & Pick<EndpointBody<typeof postReport>, 'category'>;
+
+async function listReportsAbout({ id }: BuiltUser) {
+  const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
+  return reports.filter(({ subject }) => subject.id === id);
+}
+
 /** Reports Odo, and has a moderator decide. */
 async function buildDecision(action: 'dismiss' | 'warn' | 'suspend' | 'ban', reason = 'Insults are not welcome here.') {
   const pair = await buildReportedPair();
   const { id } = (
     await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'harassment' } })
   ).ok();
-  (await app.call(postModerationDecision, { as: moderator, params: { id }, body: { action, reason } })).ok();
+  (
+    await app.call(postModerationDecision, { as: moderator, params: { id }, body: { action, reason, additions: 0 } })
+  ).ok();
   return { ...pair, reportId: id, reason };
 }
 
@@ -118,65 +128,116 @@ describe('reports', () => {
     expect(seen[0]?.evidence.map(({ content }) => content)).toEqual(['A message that went too far']);
   });
 
-  it('block where they say so, also when no more of them are taken', async () => {
-    const { one, other, matchId } = await buildReportedPair();
-    const send = (block: boolean) =>
-      app.call(postReport, { as: one, params: { id: other.id }, body: { category: 'harassment', block } });
-    for (let n = 0; n < 3; n += 1) (await send(false)).ok();
-    (await send(false)).refused('rate_limited');
-    (await app.call(getMatch, { as: other, params: { id: matchId } })).ok();
-    const { id } = (await send(true)).ok();
-    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
-    const query = { limit: 100 };
-    const { reports } = (await app.call(getModerationReports, { as: moderator, query })).ok();
-    const made = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.id);
-    expect(made).toHaveLength(3);
-    expect(made).toContain(id);
-  });
-
-  it('are taken when they are graver than all open ones, and those that block are added to the gravest', async () => {
-    const { one, other, messageId } = await buildReportedPair();
-    const send = (body: Partial<EndpointBody<typeof postReport>> & { category: 'other' | 'harassment' | 'threat' }) =>
-      app.call(postReport, { as: one, params: { id: other.id }, body });
+  it('are taken when they are graver than all open ones, and others are added to the gravest', async () => {
+    const { one, other, matchId, messageId } = await buildReportedPair();
+    const send = (body: ReportInput) => app.call(postReport, { as: one, params: { id: other.id }, body });
     for (let n = 0; n < 3; n += 1) (await send({ category: 'other' })).ok();
-    (await send({ category: 'other', details: 'Again.' })).refused('rate_limited');
     const graver = (await send({ category: 'harassment', details: 'Worse.' })).ok();
+    expect((await send({ category: 'other', details: 'Again.' })).ok().id).toBe(graver.id);
     const gravest = (await send({ category: 'threat', details: 'A threat.' })).ok();
-    (await send({ category: 'threat', details: 'Another threat.' })).refused('rate_limited');
-    const further = { category: 'threat' as const, details: 'And this.', message_ids: [messageId], block: true };
+    expect((await send({ category: 'threat', details: 'Another threat.' })).ok().id).toBe(gravest.id);
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).ok();
+    const further = { category: 'scam' as const, details: 'And this.', message_ids: [messageId], block: true };
     expect((await send(further)).ok().id).toBe(gravest.id);
-    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
-    const made = reports.filter(({ subject }) => subject.id === other.id);
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
+    const made = await listReportsAbout(other);
     expect(made.map(({ severity }) => severity)).toEqual([3, 2, 0, 0, 0]);
-    expect(made.find(({ id }) => id === graver.id)?.details).toBe('Worse.');
+    expect(made.find(({ id }) => id === graver.id)).toMatchObject({
+      details: 'Worse.\n\n[other] Again.',
+      additions: 1,
+    });
     const joined = made.find(({ id }) => id === gravest.id);
-    expect(joined?.details).toBe('A threat.\n\n[threat] And this.');
+    expect(joined).toMatchObject({
+      details: 'A threat.\n\n[threat] Another threat.\n\n[scam] And this.',
+      additions: 2,
+    });
     expect(joined?.evidence.map(({ content }) => content)).toContain('A message that went too far');
     expect(JSON.stringify(await app.features.safety.archive(one.id))).toContain('And this.');
   });
 
   it('that only name another category are added, too', async () => {
     const { one, other } = await buildReportedPair();
-    const send = (category: 'threat' | 'underage', block: boolean) =>
-      app.features.safety.report(one.id, other.id, { category, details: '', message_ids: [], block });
-    for (let n = 0; n < 3; n += 1) await send('threat', false);
-    await send('underage', true);
-    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
-    const details = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.details);
+    const send = (category: 'threat' | 'underage') =>
+      app.call(postReport, { as: one, params: { id: other.id }, body: { category } });
+    for (let n = 0; n < 3; n += 1) (await send('threat')).ok();
+    (await send('underage')).ok();
+    const details = (await listReportsAbout(other)).map((report) => report.details);
     expect(details).toContain('[underage]');
   });
 
-  it('that cannot be added any more are not confirmed, but block', async () => {
+  it('that cannot be added any more are not confirmed, but block; a threat can still be added to them', async () => {
     const { one, other, matchId } = await buildReportedPair();
-    const send = (details: string, block = true) =>
-      app.features.safety.report(one.id, other.id, { category: 'threat', details, message_ids: [], block });
-    for (let n = 0; n < 13; n += 1) await send(`Number ${n}.`, n >= 3);
-    await expect(send('One more.')).rejects.toMatchObject({ code: 'rate_limited', message: /is blocked/ });
+    const send = (details: string, { category = 'harassment', block = false }: Partial<ReportInput> = {}) =>
+      app.features.safety.report(one.id, other.id, { category, details, message_ids: [], block });
+    for (let n = 0; n < 3; n += 1) await send(`Threat ${n}.`, { category: 'threat' });
+    for (let n = 0; n < 10; n += 1) await send(`Number ${n}.`);
+    await expect(send('One more.')).rejects.toMatchObject({ code: 'rate_limited', message: /did not add/ });
+    (await app.call(getMatch, { as: other, params: { id: matchId } })).ok();
+    await expect(send('One more.', { block: true })).rejects.toMatchObject({ message: /is blocked/ });
     (await app.call(getMatch, { as: other, params: { id: matchId } })).refused('match_gone');
-    const { reports } = (await app.call(getModerationReports, { as: moderator, query: { limit: 100 } })).ok();
-    const details = reports.filter(({ subject }) => subject.id === other.id).map((report) => report.details);
-    expect(details.join()).toContain('Number 12.');
-    expect(details.join()).not.toContain('One more.');
+    await send('He is at my door.', { category: 'threat' });
+    for (let n = 0; n < 9; n += 1) await send(`Flood ${n}.`, { category: 'threat' });
+    await expect(send('Too many.', { category: 'threat' })).rejects.toMatchObject({ code: 'rate_limited' });
+    const details = (await listReportsAbout(other)).map((report) => report.details).join();
+    for (const taken of ['Number 9.', 'He is at my door.', 'Flood 8.']) expect(details).toContain(taken);
+    for (const refused of ['One more.', 'Too many.']) expect(details).not.toContain(refused);
+  });
+
+  it('that are repeated are added once, also after a graver one, and after a decision', async () => {
+    const { one, other } = await buildReportedPair();
+    const send = (body: ReportInput, key: string = crypto.randomUUID()) =>
+      app.call(postReport, { as: one, params: { id: other.id }, body, headers: { [REQUEST_KEY_HEADER]: key } });
+    for (let n = 0; n < 3; n += 1) (await send({ category: 'scam', details: `Scam ${n}.` })).ok();
+    const key = crypto.randomUUID();
+    const further = { category: 'harassment' as const, details: 'And rude.' };
+    const { id } = (await send(further, key)).ok();
+    (await send({ category: 'threat', details: 'A threat.' })).ok();
+    expect((await send(further, key)).ok().id).toBe(id);
+    const body = { action: 'warn' as const, reason: 'Be kind.', additions: 1 };
+    (await app.call(postModerationDecision, { as: moderator, params: { id }, body })).ok();
+    expect((await send(further, key)).ok()).toMatchObject({ id, status: 'upheld' });
+    const open = await listReportsAbout(other);
+    expect(open).toHaveLength(3);
+    expect(JSON.stringify(open)).not.toContain('And rude.');
+  });
+
+  it('are not decided by a moderator who has not read what was added', async () => {
+    const { one, other } = await buildReportedPair();
+    const send = (details: string) =>
+      app.call(postReport, { as: one, params: { id: other.id }, body: { category: 'scam', details } });
+    for (let n = 0; n < 3; n += 1) (await send(`Scam ${n}.`)).ok();
+    const { id } = (await send('He has done it again.')).ok();
+    const decide = (additions: number) =>
+      app.call(postModerationDecision, {
+        ...{ as: moderator, params: { id } },
+        body: { action: 'warn', reason: 'Be kind.', additions },
+      });
+    expect((await decide(0)).refused('conflict').detail).toMatch(/^Something was added/);
+    expect(await listReportsAbout(other)).toHaveLength(3);
+    const { report } = (await app.call(getModerationCase, { as: moderator, params: { id } })).ok();
+    expect(report.details).toContain('He has done it again.');
+    (await decide(report.additions)).ok();
+  });
+
+  it('are added to an open report when it is decided at the same moment, or the decision is refused', async () => {
+    const { one, other } = await buildReportedPair();
+    const send = (details: string) =>
+      app.features.safety.report(one.id, other.id, { category: 'scam', details, message_ids: [], block: false });
+    for (let n = 0; n < 3; n += 1) await send(`Scam ${n}.`);
+    const decision = { action: 'dismiss' as const, reason: 'Nothing to see.' };
+    for (let n = 0; n < 5; n += 1) {
+      const [gravest] = (await listReportsAbout(other)).toReversed();
+      if (!gravest) throw new Error('no report is open');
+      const { id, additions } = gravest;
+      const [decided, added] = await Promise.allSettled([
+        app.features.safety.decide(moderator.id, id, { ...decision, additions }),
+        send(`Meanwhile ${n}.`),
+      ]);
+      expect(added.status).toBe('fulfilled');
+      const open = (await listReportsAbout(other)).map((report) => report.details).join();
+      expect(open).toContain(`Meanwhile ${n}.`);
+      if (decided.status === 'fulfilled') expect((await listReportsAbout(other)).length).toBe(3);
+    }
   });
 
   it('change nothing until a moderator upholds them', async () => {
@@ -191,7 +252,7 @@ describe('reports', () => {
   it('are decided once, and the decision is in the audit log', async () => {
     const reason = 'A threat, seen in the message itself.';
     const { reportId } = await buildDecision('warn', reason);
-    const again = { action: 'ban' as const, reason: 'again' };
+    const again = { action: 'ban' as const, reason: 'again', additions: 0 };
     (await app.call(postModerationDecision, { as: moderator, params: { id: reportId }, body: again })).refused(
       'conflict',
     );
@@ -205,6 +266,8 @@ describe('reports', () => {
   it('are paged, oldest first', async () => {
     const first = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld', limit: 1 } })).ok();
     const cursor = first.next_cursor ?? undefined;
+    // Of reports of the same moment the order is by chance.
+    app.clock.advance(1_000);
     await buildDecision('warn');
     const all = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld' } })).ok().reports;
     const rest = (
@@ -253,7 +316,7 @@ describe('a decision about a user', () => {
       await app.call(postReport, { as: pair.one, params: { id: pair.other.id }, body: { category: 'other' } })
     ).ok();
     const before = (await app.call(getTrustProfile, { as: pair.other })).ok().trust_score;
-    const ban = { action: 'ban' as const, reason: 'Looked worse than it was.' };
+    const ban = { action: 'ban' as const, reason: 'Looked worse than it was.', additions: 0 };
     (await app.call(postModerationDecision, { as: mod, params: { id: reportId }, body: ban })).ok();
     const [sanction] = (await app.call(getSanctions, { as: pair.other })).ok().sanctions;
     const id = sanction?.id ?? '';
@@ -288,7 +351,7 @@ describe('a moderator', () => {
     const { id } = (await app.call(postReport, { as: pair.one, params: { id: mara.id }, body: report })).ok();
     const reason = 'I did nothing that anybody could mind.';
     const decide = (as: BuiltUser, action: 'dismiss' | 'warn') =>
-      app.call(postModerationDecision, { as, params: { id }, body: { action, reason } });
+      app.call(postModerationDecision, { as, params: { id }, body: { action, reason, additions: 0 } });
     (await decide(mara, 'dismiss')).refused('forbidden');
     (await decide(another, 'warn')).ok();
     const [sanction] = (await app.call(getSanctions, { as: mara })).ok().sanctions;
@@ -316,7 +379,7 @@ describe('a moderator who reported somebody', () => {
     for (const { id } of [own, about]) {
       expect(seen).not.toContain(id);
       expect(all).toContain(id);
-      const decision = { action: 'ban' as const, reason: 'I say so.' };
+      const decision = { action: 'ban' as const, reason: 'I say so.', additions: 0 };
       (await app.call(postModerationDecision, { as: mona, params: { id }, body: decision })).refused('forbidden');
     }
   });
@@ -341,8 +404,6 @@ describe('the queue', () => {
         cursor = page.next_cursor ?? undefined;
       } while (cursor);
       expect(pages).toEqual(['threat', 'fake_profile', 'other']);
-      const again = { category: 'other' as const };
-      (await fresh.call(postReport, { as: one, params: { id: other.id }, body: again })).refused('rate_limited');
     } finally {
       await fresh.stop();
     }

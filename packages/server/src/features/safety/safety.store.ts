@@ -78,12 +78,12 @@ export async function accountExists(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }
 
-/** Open reports of one user about another, the gravest first, of equally grave ones the newest. Locks them. */
-export function lockOpenReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
+/** Reports of one user about another, the gravest first, of equally grave ones the newest. Locks them. */
+export function lockReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
   return tx
     .select()
     .from(reports)
-    .where(and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId), eq(reports.status, 'open')))
+    .where(and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId)))
     .orderBy(desc(reports.severity), desc(reports.createdAt), desc(reports.id))
     .for('update');
 }
@@ -143,18 +143,18 @@ export async function countUpheld(db: Db, subjectIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.subjectId, row.upheld]));
 }
 
-/** Decides an open report. @returns it, or undefined if it is not open */
 export async function updateReportStatus(
   db: Db,
   id: string,
   status: Exclude<ReportStatus, 'open'>,
   at: Date,
-): Promise<ReportRow | undefined> {
-  const [row] = await db
-    .update(reports)
-    .set({ status, decidedAt: at })
-    .where(and(eq(reports.id, id), eq(reports.status, 'open')))
-    .returning();
+): Promise<void> {
+  await db.update(reports).set({ status, decidedAt: at }).where(eq(reports.id, id));
+}
+
+/** Keeps a report from being changed until the transaction ends. */
+export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefined> {
+  const [row] = await tx.select().from(reports).where(eq(reports.id, id)).for('update');
   return row;
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
+import { ToastArea } from '../../ui/toast-area.tsx';
 import { ModerationScreen } from './moderation-screen.tsx';
 
 const AT = '2026-11-01T10:00:00Z';
@@ -12,6 +13,7 @@ const REPORT = {
   category: 'scam',
   severity: 2,
   details: 'He asked for money twice.',
+  additions: 0,
   status: 'open',
   created_at: AT,
   reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Ada' },
@@ -45,7 +47,12 @@ function moderation(answers: FakeAnswers = {}, is_moderator = true) {
     'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
     ...answers,
   });
-  renderWithProviders(<ModerationScreen />);
+  renderWithProviders(
+    <>
+      <ModerationScreen />
+      <ToastArea />
+    </>,
+  );
   return fake;
 }
 
@@ -142,7 +149,32 @@ describe('/moderation', () => {
     expect(fake.called(`POST /api/moderation/reports/${REPORT.id}/decide`)[0]?.body).toEqual({
       action: 'suspend',
       reason: 'Asking for money.',
+      additions: 0,
     });
+  });
+
+  it('shows what was added to a report before it is decided, and keeps what the moderator wrote', async () => {
+    const path = `POST /api/moderation/reports/${REPORT.id}/decide` as const;
+    const detail = 'Something was added to this report. Read it before you decide.';
+    let report = REPORT;
+    const fake: ReturnType<typeof moderation> = moderation({
+      'GET /api/moderation/reports': () => ({ body: { reports: [report], next_cursor: null } }),
+      [path]: () => {
+        if (fake.called(path).length > 1) return { body: { ok: true } };
+        report = { ...REPORT, details: 'He asked for money again.', additions: 1 };
+        return { status: 409, body: { code: 'conflict', detail } };
+      },
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('Decision'), 'Warning');
+    await userEvent.type(screen.getByLabelText('Reason, shown to the person'), 'Asking for money.');
+    await press('Decide');
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+    expect(await screen.findByText('He asked for money again.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Reason, shown to the person')).toHaveValue('Asking for money.');
+    expect(screen.getByLabelText('Decision')).toHaveDisplayValue('Warning');
+    await press('Decide');
+    await waitFor(() => expect(fake.called(path)).toHaveLength(2));
+    expect(fake.called(path).map(({ body }) => body)).toMatchObject([{ additions: 0 }, { additions: 1 }]);
   });
 
   it('asks again before a ban', async () => {

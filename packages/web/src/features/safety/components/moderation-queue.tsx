@@ -62,7 +62,7 @@ function ReportCard({ report }: { report: ModerationReport }) {
       {report.details && <p>{report.details}</p>}
       <Evidence report={report} />
       <CaseDetails id={report.id} />
-      <DecisionForm id={report.id} name={report.subject.name} />
+      <DecisionForm report={report} />
     </Card>
   );
 }
@@ -98,12 +98,12 @@ function Evidence({ report: { evidence, subject, reporter } }: { report: Moderat
   );
 }
 
-function DecisionForm({ id, name }: { id: string; name: string }) {
+function DecisionForm({ report: { id, subject, additions } }: { report: ModerationReport }) {
   const decide = useDecideReport();
   const [action, setAction] = useState<Decision['action']>('dismiss');
   const [reason, setReason] = useState('');
   const [confirming, setConfirming] = useState(false);
-  const send = () => decide.mutate({ id, action, reason });
+  const send = () => decide.mutate({ id, action, reason, additions });
   return (
     <form
       className="flex flex-col gap-4 border-t border-line pt-5"
@@ -136,7 +136,7 @@ function DecisionForm({ id, name }: { id: string; name: string }) {
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Ban ${name}?`}
+        title={`Ban ${subject.name}?`}
         description={ACTION_EFFECTS.ban}
         confirmLabel="Ban"
         danger
