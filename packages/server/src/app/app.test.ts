@@ -1,4 +1,6 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { endpoint } from '@soulsight/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -41,10 +43,15 @@ describe('the end', () => {
     const port = await app.listen();
     const answer = fetch(`http://127.0.0.1:${port}${slow.path}`);
     await begins;
+    const early = connect(port, '127.0.0.1');
+    await once(early, 'connect');
     const stopped = app.stop();
     await socket.next('reconnect');
     await socket.closed;
     await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow();
+    early.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    const refusal = (await text(early)).split('\r\n\r\n')[1] ?? '';
+    expect(JSON.parse(refusal)).toMatchObject({ code: 'overloaded', detail: expect.stringMatching(/\.$/) });
     finish();
     expect(await (await answer).json()).toEqual({ done: true });
     await stopped;

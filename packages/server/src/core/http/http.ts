@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
+import { AppError } from '@soulsight/contract/errors';
 import { BODY_MAX_BYTES, PHOTO_MAX_BYTES } from '@soulsight/contract/limits';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -68,7 +69,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     genReqId: () => crypto.randomUUID(),
     // The log context adds the request id to every line, also to those of services.
     childLoggerFactory: (logger) => logger,
-    return503OnClosing: true,
+    // Its answer would have no sentence; see `refuseWhenClosing`.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
@@ -94,7 +96,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     perNetwork: options.rateLimits ? REQUESTS_AT_ONCE_PER_NETWORK : null,
   });
   acceptEmptyJson(app);
-  endConnectionsWhenClosing(app);
+  refuseWhenClosing(app);
   await securityHeaders(app, config, options.indexHtml ?? '');
   await app.register(compress, { global: true, threshold: COMPRESS_MIN_BYTES });
   await app.register(multipart, { limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 10, parts: 11 } });
@@ -121,11 +123,17 @@ function addLogContext(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => runWithLogContext(request.logContext, done));
 }
 
-/** A client whose request was running when the server began to close must not send another on the same connection. */
-function endConnectionsWhenClosing(app: FastifyInstance): void {
+/**
+ * Refuses requests on connections that were open when the server began to close. A client whose request was running then must not
+ * send another on the same connection.
+ */
+function refuseWhenClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new AppError('overloaded');
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');

@@ -4,6 +4,7 @@ import { PHOTO_MAX_BYTES, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limi
 import type { Preferences } from '@soulsight/contract/user';
 import * as contract from '@soulsight/contract/user';
 import type { FastifyInstance } from 'fastify';
+import { beforeAnswer } from '../../core/http/before-answer.ts';
 import { route } from '../../core/http/route.ts';
 import { readUpload } from '../../core/http/upload.ts';
 import type { PairFacts } from '../match/pair-facts.service.ts';
@@ -20,7 +21,7 @@ type Services = {
 };
 
 export function registerProfileRoutes(app: FastifyInstance, { profile, photos, privacy, pairs }: Services): void {
-  app.addHook('onSend', async ({ caller }) => {
+  beforeAnswer(app, async ({ caller }) => {
     if (caller) await profile.markActive(caller.userId);
   });
   route(app, contract.getMe, ({ caller }) => profile.me(caller.userId));

@@ -2,6 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../../../core/core.ts';
+import { beforeAnswer } from '../../../core/http/before-answer.ts';
 import { bearerToken } from '../../../core/http/route.ts';
 import { PHOTOS_PATH } from './photo-links.ts';
 import type { PhotosService } from './photos.service.ts';
@@ -28,7 +29,7 @@ export function registerPhotoRoutes(
 ): void {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
 
-  app.addHook('onSend', async (request, reply) => {
+  beforeAnswer(app, async (request, reply) => {
     const userId = request.caller?.userId;
     if (userId === undefined || (await findViewer(request)) === userId) return;
     const value = (await vault.seal(db, OWNER, userId)).toString('base64url');
