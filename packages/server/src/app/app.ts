@@ -22,6 +22,7 @@ import { registerOpenApi } from '../core/http/openapi.ts';
 import { createPublicCalls, type PublicCalls } from '../core/http/public-calls.ts';
 import { pageOrNotFound, readPages, serveWeb } from '../core/http/web.ts';
 import { createJobs } from '../core/jobs/jobs.ts';
+import { measureLlm } from '../core/llm/site-limit.ts';
 import { registerMailbox } from '../core/mail/mailbox.routes.ts';
 import { fileMailbox, type Mailbox } from '../core/mail/mailbox.ts';
 import { type Mailer, mailboxMailer } from '../core/mail/mailer.ts';
@@ -237,6 +238,7 @@ async function createHttp(core: Core, { database, health, mailbox, features, ove
       const { waitingSelfies, oldestSelfieSeconds: selfies } = await features.trust.measureSelfies();
       return { ...queue, waitingSelfies, oldestSeconds: { ...oldestSeconds, selfies } };
     },
+    llm: () => measureLlm(core),
     work: { ...core, health, load: http.load, pool: database.pool, backupAge: backupAge(core, database) },
     process: config.env !== 'test',
   });

@@ -2,6 +2,7 @@ import type { Core } from '../core/core.ts';
 import { afterCommit } from '../core/db/commit-hooks.ts';
 import type { Tx } from '../core/db/types.ts';
 import { createLlm } from '../core/llm/llm.ts';
+import { limitSite } from '../core/llm/site-limit.ts';
 import { withSubsystem } from '../core/ops/logger.ts';
 import { createAuthService } from '../features/auth/auth.compose.ts';
 import type { AuthService } from '../features/auth/auth.service.ts';
@@ -79,7 +80,8 @@ export function createAuth(
  * What an earlier feature starts in a later one is an event, to which the later one subscribes at the end.
  */
 export async function createFeatures(core: Core, auth: AuthService): Promise<Features> {
-  const llm = createLlm(core.config);
+  const model = createLlm(core.config);
+  const llm = model && limitSite(core, model);
   const profileText = createProfileTextVault(core);
 
   const pairs = createPairFacts(core);

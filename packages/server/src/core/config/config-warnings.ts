@@ -14,7 +14,9 @@ export function listConfigWarnings({ payments, llm, llmLimits, mail, vapidSubjec
       : []),
     ...(payments === 'none' ? ['payments are not set up: set STRIPE_SECRET_KEY, or DEMO=1 for the test gateway'] : []),
     ...(llm && hasNoPrice
-      ? ['LLM_COST_PER_DAY does not limit the language model: set LLM_INPUT_PRICE and LLM_OUTPUT_PRICE']
+      ? [
+          'LLM_COST_PER_DAY and LLM_SITE_COST_PER_DAY do not limit the language model: set LLM_INPUT_PRICE and LLM_OUTPUT_PRICE',
+        ]
       : []),
   ];
 }

@@ -38,7 +38,15 @@ export interface Config {
   testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
   /** What one person may use of the language model in a day. Prices are per million tokens, costs in millionths. */
-  llmLimits: { tokensPerDay: number; costPerDayMicro: number; inputPrice: number; outputPrice: number };
+  /** Those of the site are null where nothing limits it. */
+  llmLimits: {
+    tokensPerDay: number;
+    costPerDayMicro: number;
+    siteTokensPerDay: number | null;
+    siteCostPerDayMicro: number | null;
+    inputPrice: number;
+    outputPrice: number;
+  };
   /** The operator's list of help lines by country; null for our own. */
   helpLinesFile: string | null;
   /** `test` sells premium for public test card numbers, so it exists only where PUBLIC_URL is local or DEMO=1 is set. */
@@ -99,13 +107,12 @@ function urlWithProtocol(...protocols: string[]) {
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((v) => v === '1' || v === 'true');
 
 /** Zero or more, with decimals. */
-function amount(otherwise: number) {
-  return z
-    .string()
-    .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'must be a number, zero or more')
-    .transform(Number)
-    .default(otherwise);
-}
+const amountOrNone = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'must be a number, zero or more')
+  .transform(Number)
+  .optional();
+const amount = (otherwise: number) => amountOrNone.unwrap().default(otherwise);
 
 const variables = z.object({
   NODE_ENV: z
@@ -155,6 +162,8 @@ const variables = z.object({
   LLM_MODEL: z.string().optional(),
   LLM_TOKENS_PER_DAY: amount(60_000),
   LLM_COST_PER_DAY: amount(0.2),
+  LLM_SITE_TOKENS_PER_DAY: amountOrNone,
+  LLM_SITE_COST_PER_DAY: amountOrNone,
   LLM_INPUT_PRICE: amount(0),
   LLM_OUTPUT_PRICE: amount(0),
   HELP_LINES_FILE: z
@@ -214,6 +223,8 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['LLM_BASE_URL', 'LLM_MODEL'],
   ['LLM_MODEL', 'LLM_BASE_URL'],
   ['LLM_API_KEY', 'LLM_BASE_URL'],
+  ['LLM_SITE_TOKENS_PER_DAY', 'LLM_BASE_URL'],
+  ['LLM_SITE_COST_PER_DAY', 'LLM_BASE_URL'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PRICE_MONTHLY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PRICE_YEARLY'],
@@ -312,6 +323,18 @@ function toDemo(v: Variables, publicUrl: string): Pick<Config, 'demo' | 'demoPeo
   return { demo: v.DEMO ?? isTrial, demoPeople: v.DEMO_PEOPLE };
 }
 
+function toLlmLimits(v: Variables): Config['llmLimits'] {
+  const { LLM_SITE_TOKENS_PER_DAY: siteTokens, LLM_SITE_COST_PER_DAY: siteCost } = v;
+  return {
+    tokensPerDay: v.LLM_TOKENS_PER_DAY,
+    costPerDayMicro: v.LLM_COST_PER_DAY * 1_000_000,
+    siteTokensPerDay: siteTokens === undefined ? null : Math.floor(siteTokens),
+    siteCostPerDayMicro: siteCost === undefined ? null : Math.round(siteCost * 1_000_000),
+    inputPrice: v.LLM_INPUT_PRICE,
+    outputPrice: v.LLM_OUTPUT_PRICE,
+  };
+}
+
 function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
   const embedded = v.DATABASE_URL === undefined;
   const publicUrl = (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '');
@@ -333,12 +356,7 @@ function toConfig(env: Env, v: Variables, oauth: Config['oauth']): Config {
       : { kind: 'mailbox', isReadable: isLoopbackHost(v.HOST) && isLocal(publicUrl) },
     testClock: v.TEST_CLOCK,
     llm: v.LLM_BASE_URL && v.LLM_MODEL ? { baseUrl: v.LLM_BASE_URL, model: v.LLM_MODEL } : null,
-    llmLimits: {
-      tokensPerDay: v.LLM_TOKENS_PER_DAY,
-      costPerDayMicro: v.LLM_COST_PER_DAY * 1_000_000,
-      inputPrice: v.LLM_INPUT_PRICE,
-      outputPrice: v.LLM_OUTPUT_PRICE,
-    },
+    llmLimits: toLlmLimits(v),
     helpLinesFile: v.HELP_LINES_FILE,
     payments: v.STRIPE_SECRET_KEY ? 'stripe' : isLocal(publicUrl) || v.DEMO === true ? 'test' : 'none',
     billingSeller: v.BILLING_SELLER,

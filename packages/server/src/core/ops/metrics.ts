@@ -33,6 +33,8 @@ export interface MetricsOptions {
   deadJobs: () => Promise<Map<string, number>>;
   /** The moderators' queue. */
   moderation: () => Promise<ModerationQueueMeasures>;
+  /** What all nodes used of the language model today (UTC). */
+  llm: () => Promise<{ tokens: number; cost: number; refused: number }>;
   work: WorkSources;
   /** Measure the process too: memory, CPU, event loop. */
   process: boolean;
@@ -41,7 +43,7 @@ export interface MetricsOptions {
 /** Serves the metrics of this node at `/metrics`, for Prometheus, and returns them. */
 export function registerMetrics(
   app: FastifyInstance,
-  { token, isPublic, sockets, deadJobs, moderation, work, process }: MetricsOptions,
+  { token, isPublic, sockets, deadJobs, moderation, llm, work, process }: MetricsOptions,
 ): Registry {
   const registry = new Registry();
   if (process) collectDefaultMetrics({ register: registry });
@@ -73,6 +75,7 @@ export function registerMetrics(
     },
   });
   measureModeration(registry, moderation);
+  measureLlm(registry, llm);
   measureWork(registry, work);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -138,4 +141,23 @@ function measureModeration(registry: Registry, measure: MetricsOptions['moderati
     { name: 'moderation_waiting_selfies', help: 'Selfies without a decision', labels: [] },
     (g, { waitingSelfies }) => g.set(waitingSelfies),
   );
+}
+
+function measureLlm(registry: Registry, measure: MetricsOptions['llm']): void {
+  const read = shareReading(measure);
+  const gauge = (name: string, help: string, pick: (use: Awaited<ReturnType<typeof measure>>) => number) =>
+    new Gauge({
+      name,
+      help: `${help} today (UTC); all nodes report the same`,
+      registers: [registry],
+      collect() {
+        return measureInTime(
+          async () => this.set(pick(await read())),
+          () => this.remove(),
+        );
+      },
+    });
+  gauge('llm_tokens_today', 'Tokens of the language model that the site has used', ({ tokens }) => tokens);
+  gauge('llm_cost_today', 'What they cost, in the currency of LLM_INPUT_PRICE,', ({ cost }) => cost);
+  gauge('llm_calls_refused_today', 'Calls that a limit of the site prevented', ({ refused }) => refused);
 }

@@ -23,8 +23,8 @@ beforeEach(() => {
   model.reply = () => ({ status: 200, content: JSON.stringify({ traits: [{ trait: 'openness', value: 95 }] }) });
 });
 
-async function buildConsentingUser(agrees: boolean): Promise<BuiltUser> {
-  const ann = await buildUser(app.features, {
+async function buildConsentingUser(agrees: boolean, site = app): Promise<BuiltUser> {
+  const ann = await buildUser(site.features, {
     firstName: 'Rosalinde',
     profile: {
       prompts: [
@@ -34,11 +34,11 @@ async function buildConsentingUser(agrees: boolean): Promise<BuiltUser> {
       ],
     },
   });
-  (await app.call(putPreferences, { as: ann, body: { ai_processing: agrees } })).ok();
+  (await site.call(putPreferences, { as: ann, body: { ai_processing: agrees } })).ok();
   return ann;
 }
-const analyze = (as: BuiltUser, retry_fallback = false) =>
-  app.call(postBgpAnalyze, { as, body: { user_id: as.id, retry_fallback } });
+const analyze = (as: BuiltUser, retry_fallback = false, site = app) =>
+  site.call(postBgpAnalyze, { as, body: { user_id: as.id, retry_fallback } });
 const getOpenness = async (as: BuiltUser) => (await app.call(getBgpProfile, { as })).ok().traits.openness;
 
 it('[1.2] uses a reading as evidence: it moves the profile a little, and a second one replaces the first', async () => {
@@ -121,6 +121,19 @@ it('that turns the call away does not use up one of the five', async () => {
   model.reply = () => ({ status: 429, content: '' });
   for (let calls = 0; calls < 6; calls += 1) (await analyze(ann)).refused('analysis_unavailable');
   expect(model.asked).toHaveLength(6);
+});
+
+it('is not asked when the site has used it up for the day; the local analyst is used, and the reading stays owed', async () => {
+  const limited = await buildTestApp({ env: { ...model.env, LLM_SITE_TOKENS_PER_DAY: '100', METRICS_PUBLIC: '1' } });
+  try {
+    const ann = await buildConsentingUser(true, limited);
+    for (let calls = 0; calls < 6; calls += 1)
+      expect((await analyze(ann, false, limited)).ok()).toMatchObject({ needs_analysis: true });
+    expect(model.asked).toHaveLength(0);
+    expect((await limited.http.inject('/metrics')).body).toMatch(/^llm_calls_refused_today 6$/m);
+  } finally {
+    await limited.stop();
+  }
 });
 
 it('is not asked about a user who wrote nothing', async () => {

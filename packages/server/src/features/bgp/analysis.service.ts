@@ -4,6 +4,7 @@ import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { assertNoneFailed, forEachSettled } from '../../core/jobs/for-each-settled.ts';
 import { type Llm, LlmUnchargedError } from '../../core/llm/llm.ts';
+import { LlmLimitError } from '../../core/llm/site-limit.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import type { BgpModel } from './bgp.model.ts';
 import { FALLBACK_REASONS, type Reading } from './bgp.rules.ts';
@@ -48,7 +49,7 @@ export function createAnalysis(
 
   /**
    * The language model's reading, or null when the local analyst is used or there is no text to read. `isOwed`: it would have read, but
-   * not that often on one day. Records a failure in the profile.
+   * not that often, or not for the whole site that much, on one day. Records a failure in the profile.
    */
   async function readOrRecordFailure(userId: string): Promise<{ reading: Reading | null; isOwed: boolean }> {
     const none = { reading: null, isOwed: false };
@@ -60,6 +61,7 @@ export function createAnalysis(
       return { reading: await readTraits(llm, facts), isOwed: false };
     } catch (cause) {
       if (cause instanceof LlmUnchargedError) await refundReading(userId);
+      if (cause instanceof LlmLimitError) return { reading: null, isOwed: true };
       await db.transaction(async (tx) => {
         const { analysisStatus } = await model.lock(tx, userId);
         const fallbackReason = analysisStatus === 'fallback' ? FALLBACK_REASONS.unavailable : null;

@@ -20,6 +20,6 @@ export interface WingmanDeps {
   subscription: Pick<SubscriptionService, 'requirePremium'>;
   notifications: Pick<NotificationsService, 'notifyOnce' | 'hasGroup' | 'getSettings'>;
   llm: Llm | null;
-  llmLimits: Config['llmLimits'];
+  llmLimits: Omit<Config['llmLimits'], 'siteTokensPerDay' | 'siteCostPerDayMicro'>;
   helpLines: HelpLines;
 }

@@ -2,10 +2,11 @@ import { toUtcDay } from '@soulsight/contract/time';
 import type { Core } from '../../../core/core.ts';
 import { toDataBlock } from '../../../core/llm/data-block.rules.ts';
 import { ANSWER_MAX_TOKENS, type LlmTokens, LlmUnchargedError } from '../../../core/llm/llm.ts';
+import { estimateTokens, priceTokens } from '../../../core/llm/tokens.rules.ts';
 import type { Basis, BasisCheck } from '../basis.ts';
 import type { WingmanDeps } from '../wingman.deps.ts';
 import * as store from './model-calls.store.ts';
-import { estimateTokens, SYSTEM } from './model-prompt.rules.ts';
+import { SYSTEM } from './model-prompt.rules.ts';
 import type { Written } from './written.ts';
 
 /** The id of the call that may be made; null where it may not. */
@@ -16,6 +17,8 @@ export function createModelBudget(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
   { limits, isCurrent }: { limits: WingmanDeps['llmLimits']; isCurrent: BasisCheck },
 ) {
+  const price = (tokens: LlmTokens) => priceTokens(tokens, limits);
+
   /**
    * Counts a call at its highest possible price before it is made. Null where the day's limit is reached, or the conversation may
    * not be sent any more.
@@ -62,11 +65,6 @@ export function createModelBudget(
       const sealed = isKept ? await vault.seal(tx, `user:${written.basis.viewerId}`, written) : null;
       await store.updateModelCall(tx, id, { status: 'answered', written: sealed, ...counted });
     });
-  }
-
-  /** In millionths of the currency of the prices, which are per million tokens. */
-  function price({ input, output }: LlmTokens): number {
-    return Math.ceil(input * limits.inputPrice + output * limits.outputPrice);
   }
 
   /** A failed call keeps its reserved maximum, since the endpoint may have charged for it; unless that is ruled out. */

@@ -11,7 +11,6 @@ import { type Draft, SUGGESTIONS_MAX } from '../suggesting/suggest.rules.ts';
 const MESSAGES_SENT = 12;
 /** So many characters of each message; all of them fit into what is sent. */
 const LINE_MAX_CHARS = 900;
-const CHARS_PER_TOKEN = 3;
 
 export const SYSTEM = `You help an adult in a dating app to write kindly and honestly. Be warm, brief and concrete. Never pretend, never push, never comment on looks. Write as the person would, in their language. Suggest up to ${SUGGESTIONS_MAX} next messages for "me", each with a short reason in English.`;
 
@@ -41,11 +40,6 @@ function cut(text: string, chars: number): string {
   if (text.length <= chars) return text;
   const half = Math.floor(chars / 2) - 1;
   return `${text.slice(0, half)} … ${text.slice(1 - half)}`;
-}
-
-/** More tokens than a text can have in any of the five languages. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / CHARS_PER_TOKEN);
 }
 
 const MARKUP = /[<>{}[\]`]|\bhttps?:|\bsystem prompt\b/iu;

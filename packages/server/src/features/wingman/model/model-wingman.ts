@@ -2,6 +2,7 @@ import { suggestionSchema, type WingmanModel } from '@soulsight/contract/wingman
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import type { LlmTokens } from '../../../core/llm/llm.ts';
+import { LlmLimitError } from '../../../core/llm/site-limit.ts';
 import type { Pair } from '../../match/pair-facts.service.ts';
 import { type BasisCheck, toBasis } from '../basis.ts';
 import type { ReadConversation } from '../conversation-access.ts';
@@ -87,6 +88,8 @@ export function createModelWingman(
       return written;
     } catch (error) {
       await fail(id, error);
+      // The metrics say so.
+      if (error instanceof LlmLimitError) return null;
       throw error;
     }
   }
