@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { HOUR_MS } from '@soulsight/contract/time';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../testing/test-config.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -295,8 +296,66 @@ describe('jobs that fail on every attempt', () => {
   });
 });
 
+async function countCompleted(name: string): Promise<number> {
+  const { rows } = await database.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from pgboss.job where name = ${name} and state = 'completed'`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+it('of scheduled jobs that are due together one runs', async () => {
+  let runs = 0;
+  const register = (jobs: Jobs) => {
+    jobs.on('together', async () => {
+      runs += 1;
+    });
+    jobs.schedule('together', '0 0 1 1 *');
+  };
+  const sender = createJobs({ database, clock: systemClock, log, mode: 'send' });
+  register(sender);
+  await sender.start();
+  for (let n = 0; n < 3; n += 1) await sender.send('together', {});
+  await sender.stop();
+  const jobs = createJobs({ database, clock: systemClock, log, mode: 'run' });
+  register(jobs);
+  await jobs.start();
+  await expect.poll(() => countCompleted('together'), { timeout: 20_000 }).toBe(3);
+  expect(runs).toBe(1);
+  await jobs.send('together', {});
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
+  await jobs.stop();
+});
+
 // The embedded database has one process, so several workers exist only on PostgreSQL.
 describe.runIf(process.env.TEST_DATABASE_URL)('with several workers', () => {
+  it('a scheduled job is left out by one of them while it still runs at another', async () => {
+    const [begun, end] = [signal(), signal()];
+    let runs = 0;
+    const startWorker = async () => {
+      const jobs = createJobs({ database, clock: systemClock, log, mode: 'run' });
+      jobs.on('long', async () => {
+        runs += 1;
+        begun.happen();
+        await end.happened;
+      });
+      jobs.schedule('long', '0 0 1 1 *');
+      await jobs.start();
+      return jobs;
+    };
+    const one = await startWorker();
+    await one.send('long', {});
+    await begun.happened;
+    const other = await startWorker();
+    await one.send('long', {});
+    await expect.poll(() => countCompleted('long'), { timeout: 20_000 }).toBe(1);
+    expect(runs).toBe(1);
+    end.happen();
+    await expect.poll(() => countCompleted('long'), { timeout: 20_000 }).toBe(2);
+    await one.send('long', {});
+    await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
   it('a scheduled job runs once per slot', async () => {
     const MINUTE = 60_000;
     const CHECKS = 6;

@@ -7,6 +7,7 @@ import type { Log } from '../ops/logger.ts';
 import { advanceWaitingJobs } from './advance-jobs.ts';
 import { measureQueues, type QueueMeasures } from './dead-jobs.store.ts';
 import { createDeadJobs, type DeadJobs } from './dead-jobs.ts';
+import { hasEarlierRun } from './earlier-run.store.ts';
 import { createJobRunner, type JobHandler, type JobListener } from './job-runner.ts';
 import { drainJobs, heldUntil } from './manual-drain.ts';
 import { createFailureRecorder } from './record-failures.ts';
@@ -32,7 +33,7 @@ export interface Jobs extends DeadJobs {
   on<T extends object>(name: string, handler: JobHandler<T>): void;
   /** @throws Error for a name without a handler */
   send(name: string, data: object, options?: SendOptions): Promise<void>;
-  /** Sends a job of that name by a cron expression (UTC, five fields), once in the whole cluster. */
+  /** Sends a job of that name by a cron expression (UTC, five fields), once in the whole cluster. One at a time runs; others are left out meanwhile. */
   schedule(name: string, cron: string): void;
   start(): Promise<void>;
   /** Moves waiting jobs with the clock: they are due `ms` sooner. Schedules by cron expression keep the system's time. */
@@ -138,11 +139,15 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
     onRecorded: (name, retries) => wakeTimers.set(name, new Date(clock.now().getTime() + getRetryDelayMs(retries))),
   });
 
+  /** A scheduled job that still runs does what the next one would repeat. Where the database does not answer, the run itself says so. */
+  const isLeftOut = async (name: string, id: string) =>
+    schedules.has(name) && (await hasEarlierRun(database.db, SCHEMA, name, id).catch(() => false));
+
   async function startWorker(name: string): Promise<void> {
     const id = await boss.work<object, unknown, typeof WORKER>(name, WORKER, (jobs) =>
       Promise.all(
         jobs.map(async (job) => {
-          const failure = await runner.run(name, job);
+          const failure = (await isLeftOut(name, job.id)) ? null : await runner.run(name, job);
           if (!failure) return { id: job.id, status: 'completed' as const };
           const output = { message: toStorable(String(failure)) };
           await failures.record(name, job, output);
