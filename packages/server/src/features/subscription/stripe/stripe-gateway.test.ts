@@ -12,7 +12,7 @@ import { buildAccount } from '../../auth/auth.builders.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
 import { findSubscription, listUnreportedUserIds } from '../subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
-import { buildStripeSubscription, fakeStripe, PRICES } from '../testing/fake-stripe.ts';
+import { buildStripeSubscription, type FakeSubscription, fakeStripe, PRICES } from '../testing/fake-stripe.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 const WEBHOOK_SECRET = 'whsec_test';
@@ -102,6 +102,90 @@ function payLatest(id: string, end: Date): void {
   const payment = { type: 'payment_intent', payment_intent: 'pi_old' };
   fake.objects.set('/v1/invoice_payments', { object: 'list', data: [{ invoice: 'in_old', payment }] });
 }
+
+describe('a subscription whose first payment has not come', () => {
+  const EVENTS = {
+    created: (id: string) => ({ ...updated(id), type: 'customer.subscription.created' }),
+    updated,
+    paid: (id: string) => invoiceEvent('invoice.paid', id, 'in_first'),
+    completed,
+  };
+  type EventName = keyof typeof EVENTS;
+  async function build(status: 'incomplete' | 'incomplete_expired') {
+    const id = `sub_${randomUUID().replaceAll('-', '')}`;
+    const made: FakeSubscription = buildStripeSubscription(id, userId, inDays(30));
+    made.status = status;
+    fake.subscriptions.set(id, made);
+    return { id, made };
+  }
+
+  it.each<EventName[]>([
+    ['created', 'completed', 'updated', 'paid'],
+    ['paid', 'created', 'updated', 'completed'],
+    ['completed', 'paid', 'updated', 'created'],
+    ['updated', 'paid', 'completed', 'created'],
+  ])('is none until it is paid, in the order %s, %s, %s, %s', async (...order) => {
+    const { id, made } = await build('incomplete');
+    await service.handleWebhook(...signed(EVENTS.created(id)));
+    await service.handleWebhook(...signed(invoiceEvent('invoice.payment_failed', id, 'in_first')));
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'none' });
+    expect(await titles()).toEqual([]);
+    made.status = 'active';
+    for (const name of order) await service.handleWebhook(...signed(EVENTS[name](id)));
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+    expect(await titles()).toEqual(['Welcome to Premium']);
+    expect(await service.getInvoices(userId)).toMatchObject([{ status: 'paid' }]);
+    await built.drain();
+    expect(made.status).toBe('active');
+  });
+
+  it('that never comes leaves nothing, also beside another subscription, and another one can be bought', async () => {
+    const { id, made } = await build('incomplete');
+    await service.handleWebhook(...signed(updated(id)));
+    made.status = 'incomplete_expired';
+    await service.handleWebhook(...signed(updated(id)));
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'none' });
+    await subscribed();
+    for (const status of ['incomplete', 'incomplete_expired'] as const)
+      await service.handleWebhook(...signed(updated((await build(status)).id)));
+    await built.drain();
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+    expect(await titles()).toEqual(['Welcome to Premium']);
+  });
+});
+
+describe('a subscription that is paused at Stripe', () => {
+  const paused = (id: string) => ({ ...updated(id), type: 'customer.subscription.paused' });
+  const resumed = (id: string) => ({ ...updated(id), type: 'customer.subscription.resumed' });
+
+  it.each([[[paused, updated]], [[updated, paused]]])(
+    'ends here and there, which the user is told once, and another one can be bought',
+    async (order) => {
+      const id = await subscribed();
+      Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'paused' });
+      for (const event of order) await service.handleWebhook(...signed(event(id)));
+      expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
+      expect(await titles()).toEqual(['Your Premium has ended', 'Welcome to Premium']);
+      await built.drain();
+      expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+      await subscribed();
+      expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+    },
+  );
+
+  it('and resumed there before it was ended does not come back beside what was bought since', async () => {
+    const id = await subscribed();
+    Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'paused' });
+    await service.handleWebhook(...signed(paused(id)));
+    const next = await subscribed();
+    Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'active' });
+    await service.handleWebhook(...signed(resumed(id)));
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe('canceled');
+    expect(fake.subscriptions.get(next)?.status).toBe('active');
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+});
 
 describe('buying by Stripe', () => {
   it('sends the user to the payment page with the key; premium begins with the webhook', async () => {

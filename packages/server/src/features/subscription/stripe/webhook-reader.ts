@@ -104,10 +104,22 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
   return { readWebhook, readState, findUnpaidInvoice };
 }
 
-function toStatus(status: Stripe.Subscription.Status): GatewayState['status'] {
-  if (status === 'active' || status === 'trialing') return 'active';
-  return status === 'past_due' || status === 'unpaid' ? 'past_due' : 'canceled';
-}
+/** What each state of Stripe means here. */
+const STATUSES: Record<Stripe.Subscription.Status, GatewayState['status']> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  canceled: 'canceled',
+  // The first payment has not come yet, or never did: nothing began, so nothing ends.
+  incomplete: 'canceled',
+  incomplete_expired: 'canceled',
+  // Nothing is paid any more. It is ended at Stripe, too: resumed beside another purchase, it would be paid twice.
+  paused: 'canceled',
+};
+
+/** A state that this version does not know gives nobody Premium. */
+const toStatus = (status: Stripe.Subscription.Status) => STATUSES[status] ?? 'canceled';
 
 function findSubscriptionId({ type, data }: Stripe.Event): string | null {
   switch (type) {
@@ -116,6 +128,8 @@ function findSubscriptionId({ type, data }: Stripe.Event): string | null {
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
       return data.object.id;
     case 'invoice.paid':
     case 'invoice.payment_failed':
