@@ -51,7 +51,7 @@ export interface UserUpdateService {
   /** Changes the password in a session that the product has authenticated. Throws as `update` does. */
   changePassword(caller: { userId: string; sessionId: string }, password: string, client: Client): Promise<void>;
   /** Sends a code that proves, in an old session, that it is still the same user. */
-  reauthenticate(session: LiveSession): Promise<void>;
+  reauthenticate(session: LiveSession, client: Client): Promise<void>;
 }
 
 export function createUserUpdateService(
@@ -151,7 +151,7 @@ export function createUserUpdateService(
       await update(session, { password, challenge: null, redirectTo: config.siteUrl }, client);
     },
 
-    reauthenticate: (session) => reauthenticate(deps, parts, session),
+    reauthenticate: (session, client) => reauthenticate(deps, parts, session, client),
   };
 }
 
@@ -195,6 +195,7 @@ async function reauthenticate(
   { clock, config, db, mailer }: AuthDeps,
   { oneTimes, phones }: { oneTimes: OneTimeService; phones: PhoneService },
   session: LiveSession,
+  client: Client,
 ): Promise<void> {
   const user = await findUser(db, session.userId);
   const address = user?.email ?? user?.phone;
@@ -202,7 +203,7 @@ async function reauthenticate(
   if (user.email && !user.emailConfirmedAt) throw new AuthError('email_not_confirmed');
   const { id } = user;
   if (user.email) await oneTimes.throttleMail(db, address, 'reauthentication');
-  else await phones.prepareReauthentication(id, address);
+  else await phones.prepareReauthentication(id, address, client);
   const code = await db.transaction(async (tx) => {
     await updateUser(tx, id, { reauthenticationSentAt: clock.now() });
     const { code } = await oneTimes.issue(tx, {

@@ -38,7 +38,7 @@ export function registerUserRoutes(app: FastifyInstance, context: GotrueContext)
 
   app.get('/reauthenticate', async (request) => {
     const session = await context.authenticate(request);
-    await auth.updates.reauthenticate(session);
+    await auth.updates.reauthenticate(session, readClient(request));
     return {};
   });
 }

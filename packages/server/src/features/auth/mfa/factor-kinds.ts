@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
 import { type FactorRow, findUser, listFactors } from '../account/user.store.ts';
-import type { AuthDeps } from '../auth.deps.ts';
+import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { upsertMailPause } from '../mail/one-time.store.ts';
 import { countMessage, countOwnMessage } from '../phone/message-limits.ts';
@@ -30,7 +30,11 @@ export interface FactorAnswer {
 /** How one kind of factor creates challenges and checks answers. */
 export interface FactorKind {
   /** @returns what the challenge stores, and what the client needs to answer it */
-  ask(factor: FactorRow, options: ChallengeOptions): Promise<{ stored: Partial<ChallengeRow>; response: object }>;
+  ask(
+    factor: FactorRow,
+    options: ChallengeOptions,
+    client: Client,
+  ): Promise<{ stored: Partial<ChallengeRow>; response: object }>;
   /** @returns the columns of the factor that the right answer changes, or null if it is wrong */
   checkAnswer(factor: FactorRow, challenge: ChallengeRow, answer: FactorAnswer): Promise<Partial<FactorRow> | null>;
 }
@@ -58,7 +62,7 @@ function totpKind({ clock, db, vault }: AuthDeps): FactorKind {
 function phoneKind(deps: AuthDeps): FactorKind {
   const { clock, config, db, digests, sms } = deps;
   return {
-    async ask(factor) {
+    async ask(factor, _options, client) {
       const phone = factor.phone ?? '';
       const pauseMs = config.mailPauseS * 1000;
       const isConfirmed = factor.status === 'verified';
@@ -69,7 +73,7 @@ function phoneKind(deps: AuthDeps): FactorKind {
         const retryAfterS = secondsUntil(new Date(lastAt.getTime() + pauseMs), clock.now());
         throw new AuthError('over_sms_send_rate_limit', undefined, { retryAfterS });
       }
-      await (isConfirmed ? countOwnMessage(deps, factor.id) : countMessage(deps, phone, factor.userId));
+      await (isConfirmed ? countOwnMessage(deps, factor.id, client) : countMessage(deps, phone, factor.userId));
       const code = randomCode();
       // Stored as GoTrue does, without the plus sign that gateways need.
       await sms.send({ to: `+${phone}`, text: `Your ${PRODUCT_NAME} code is ${code}` });

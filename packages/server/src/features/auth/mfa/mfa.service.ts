@@ -106,7 +106,7 @@ export function createMfaService(
 
     async challenge(session, factorId, options, client) {
       const factor = await getFactor(session.userId, factorId);
-      const { stored, response } = await getFactorKind(factor).ask(factor, options);
+      const { stored, response } = await getFactorKind(factor).ask(factor, options, client);
       const now = clock.now();
       const { sessionId } = session;
       const challenge = await db.transaction(async (tx) => {

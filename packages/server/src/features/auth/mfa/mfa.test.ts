@@ -309,6 +309,28 @@ describe('a phone', () => {
     await own.close();
   });
 
+  it('of the owner gets its messages, whatever somebody who knows the password asks for from another network', async () => {
+    const own = await buildAuth({ nodes: 1 });
+    const { client: owner, email, password } = await own.createUser();
+    const phone = '+4915130000033';
+    const factorId = await enrollPhone(owner, phone);
+    const challengeId = (await owner.mfa.challenge({ factorId, channel: 'sms' })).data?.id ?? '';
+    expect((await owner.mfa.verify({ factorId, challengeId, code: readCode(own, phone) })).error).toBeNull();
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const signIn = await own.raw('POST', '/token?grant_type=password', { body: { email, password }, headers });
+    const token = String(signIn.body.access_token);
+    const ask = () => own.raw('POST', `/factors/${factorId}/challenge`, { token, body: { channel: 'sms' }, headers });
+    for (let n = 0; n < 10; n += 1) {
+      own.clock.advance(MINUTE_MS);
+      expect((await ask()).status).toBe(200);
+    }
+    own.clock.advance(MINUTE_MS);
+    expect(await ask()).toMatchObject({ status: 429, body: { error_code: 'over_sms_send_rate_limit' } });
+    own.clock.advance(MINUTE_MS);
+    expect((await owner.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull();
+    await own.close();
+  });
+
   it('that somebody else enrols gets no message a moment after another account’s', async () => {
     const own = await buildAuth({ nodes: 1 });
     const strangers = [await own.createUser(), await own.createUser()];

@@ -4,7 +4,7 @@ import type { Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import type { Metadata } from '../account/metadata.rules.ts';
 import type { UserRow } from '../account/user.store.ts';
-import type { AuthDeps } from '../auth.deps.ts';
+import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { OneTimeType } from '../auth.tables.ts';
 import type { OneTimeData, OneTimeService } from '../mail/one-time.service.ts';
@@ -34,10 +34,10 @@ export function createPhoneCodes(
   }
 
   /** Counts a message to the account's own, confirmed number. @throws AuthError as `throttle` does */
-  async function throttleOwn(userId: string, phone: string): Promise<void> {
+  async function throttleOwn(userId: string, phone: string, client: Client): Promise<void> {
     if (!sms.isAvailable) throw new AuthError('sms_send_failed');
     await oneTimes.throttleMail(db, phone, 'reauthentication');
-    await countOwnMessage(deps, userId);
+    await countOwnMessage(deps, userId, client);
   }
 
   /** @returns the code, or null without a user: the same row is written, and its code is sent to nobody */

@@ -53,7 +53,7 @@ export interface PhoneService {
    */
   prepareChange(userId: string, phone: string): Promise<void>;
   /** Checks that a code may be sent to the account's own number. Throws as `prepareChange` does. */
-  prepareReauthentication(userId: string, phone: string): Promise<void>;
+  prepareReauthentication(userId: string, phone: string, client: Client): Promise<void>;
   /** Starts a change of the number. @returns the code to send after the commit, or null if the number has an account */
   beginChange(tx: Tx, user: UserRow, phone: string): Promise<string | null>;
   /** Sends a code in the background, so that the time of the answer does not depend on whether one is sent. */

@@ -84,7 +84,7 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
     const vault = createVault(masterKey, clock);
     const shared = { config, db: database.db, singleProcess: !hasTwo, clock, mailer, redis };
     const auth = await createAuthService({ ...DEFAULTS, ...shared, vault, ...inputOverrides });
-    const app = Fastify();
+    const app = Fastify({ trustProxy: true });
     await app.register(gotrueRoutes(auth), { prefix: '/auth/v1' });
     await app.ready();
     return { auth, app };
