@@ -45,10 +45,10 @@ describe('what the site may use of the language model in a day', () => {
       return schema.parse({});
     };
     const nodes = Array.from({ length: 4 }, () => buildNode({ LLM_SITE_TOKENS_PER_DAY: String(ONE_CALL) }, waits));
-    const calls = nodes.map((node) => node.ask(QUESTION));
+    const calls = Promise.allSettled(nodes.map((node) => node.ask(QUESTION)));
     await expect.poll(async () => (await measure()).refused, { timeout: 20_000 }).toBe(3);
     answers.resolve();
-    const settled = await Promise.allSettled(calls);
+    const settled = await calls;
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const call of settled) if (call.status === 'rejected') expect(call.reason).toBeInstanceOf(LlmLimitError);
   });

@@ -9,7 +9,8 @@ import { estimateTokens, priceTokens } from './tokens.rules.ts';
 /** The site has used up the language model for the day. Nothing was sent. */
 export class LlmLimitError extends LlmUnchargedError {
   constructor() {
-    super(false, { cause: new Error('the limit of the site for this day is reached') });
+    super(false, {});
+    this.message = 'the site has used up the language model for this day';
   }
 }
 

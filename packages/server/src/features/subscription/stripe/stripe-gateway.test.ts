@@ -165,7 +165,7 @@ describe('a subscription that is paused at Stripe', () => {
       Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'paused' });
       for (const event of order) await service.handleWebhook(...signed(event(id)));
       expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
-      expect(await titles()).toEqual(['Your Premium has ended', 'Welcome to Premium']);
+      expect(await titles()).toEqual(['Your Premium has ended']);
       await built.drain();
       expect(fake.subscriptions.get(id)?.status).toBe('canceled');
       await subscribed();
