@@ -53,7 +53,7 @@ describe('what the site may use of the language model in a day', () => {
     for (const call of settled) if (call.status === 'rejected') expect(call.reason).toBeInstanceOf(LlmLimitError);
   });
 
-  it('counts what the endpoint says, and begins anew at midnight', async () => {
+  it('counts what the endpoint says, and begins again at midnight', async () => {
     const prices = { LLM_INPUT_PRICE: '2', LLM_OUTPUT_PRICE: '10' };
     const node = buildNode({ LLM_SITE_TOKENS_PER_DAY: String(ONE_CALL), ...prices }, uses(300, 400));
     await node.ask(QUESTION);

@@ -7,7 +7,7 @@ import { AuthError } from '../auth.errors.ts';
 const PER_NUMBER: Limit = { max: 10, windowS: DAY_MS / 1000 };
 /** To numbers that the account does not have yet: any number can be typed, of anybody and at any price. */
 const PER_USER: Limit = { max: 10, windowS: DAY_MS / 1000 };
-/** To a confirmed number, asked for in a session: from one network, and from all. Whoever knows the password is in a session, too. */
+/** To a confirmed number, asked for in a session: from one network, and from all. A caller who knows the password is in a session, too. */
 const PER_OWNER_AND_NETWORK: Limit = { max: 10, windowS: DAY_MS / 1000 };
 const PER_OWNER: Limit = { max: 30, windowS: DAY_MS / 1000 };
 
