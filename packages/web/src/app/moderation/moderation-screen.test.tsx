@@ -47,12 +47,7 @@ function moderation(answers: FakeAnswers = {}, is_moderator = true) {
     'GET /api/moderation/audit': { body: { entries: [], next_cursor: null } },
     ...answers,
   });
-  renderWithProviders(
-    <>
-      <ModerationScreen />
-      <ToastArea />
-    </>,
-  );
+  renderWithProviders(<ModerationScreen />);
   return fake;
 }
 
@@ -165,6 +160,7 @@ describe('/moderation', () => {
         return { status: 409, body: { code: 'conflict', detail } };
       },
     });
+    renderWithProviders(<ToastArea />);
     await userEvent.selectOptions(await screen.findByLabelText('Decision'), 'Warning');
     await userEvent.type(screen.getByLabelText('Reason, shown to the person'), 'Asking for money.');
     await press('Decide');
