@@ -22,6 +22,7 @@ const LONG = [
   'shared-computer',
   'web-push',
 ].map((name) => `**/${name}.spec.ts`);
+const TWO_PEOPLE = ['**/safety.spec.ts', '**/two-people.spec.ts'];
 /** Enough for the newcomer to find a match, and seeded faster than the default number. */
 const DEMO_PEOPLE = '80';
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -69,10 +70,11 @@ export default defineConfig({
     },
   },
   projects: [
-    // The longest first, in parallel. Of the two people one uses a desktop and one a phone; the newcomer uses a phone.
-    { name: 'two-people', testMatch: '**/two-people.spec.ts', use: DESK },
-    { name: 'phone-390', testMatch: ['**/newcomer.spec.ts', '**/smoke.spec.ts'], use: PHONE },
-    { name: 'desktop-1280', testIgnore: ['**/two-people.spec.ts', '**/newcomer.spec.ts', ...LONG], use: DESK },
+    // The longest first, in parallel: one that began last would run alone. The newcomer, and one of the two people, use a phone.
+    { name: 'newcomer', testMatch: '**/newcomer.spec.ts', use: PHONE },
+    { name: 'two-people', testMatch: TWO_PEOPLE, use: DESK },
+    { name: 'phone-390', testMatch: '**/smoke.spec.ts', use: PHONE },
+    { name: 'desktop-1280', testIgnore: ['**/newcomer.spec.ts', ...TWO_PEOPLE, ...LONG], use: DESK },
     ...(process.env.LONG_JOURNEYS ? [{ name: 'long', testMatch: LONG, use: DESK }] : []),
   ],
   webServer: {

@@ -1,7 +1,7 @@
 import { chmodSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { MemoryFS, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -83,12 +83,48 @@ async function createDatabaseDir(dir: string): Promise<void> {
 
 /** A snapshot has one log file at least, of 16 MB otherwise. */
 const SMALL_LOG_FILES = ['--wal-segsize=1'];
+/** A database of a test has few pages, and every open fills this cache with zeros. */
+const SMALL_PAGE_CACHE = ['-c', 'shared_buffers=16MB'];
 
-/** A database in memory, optionally a copy of another one's snapshot. */
-export async function openInMemory(snapshot?: Blob): Promise<Database & { snapshot(): Promise<Blob> }> {
+/** A file of a database, its path from the database's folder; a folder has no bytes. */
+export interface DatabaseFile {
+  path: string;
+  bytes: Uint8Array | null;
+}
+
+/** Files in memory that begin as copies of others. PGlite's own way, from an archive, copies each of them five times. */
+class CopiedFs extends MemoryFS {
+  readonly #files: readonly DatabaseFile[];
+
+  constructor(files: readonly DatabaseFile[]) {
+    super();
+    this.#files = files;
+  }
+
+  override async initialSyncFs(): Promise<void> {
+    if (!this.pg) throw new Error('The files have no database.');
+    const { FS, ENV } = this.pg.Module as unknown as { FS: CopiedFsModule; ENV: { PGDATA: string } };
+    FS.mkdirTree(ENV.PGDATA);
+    for (const { path: name, bytes } of this.#files) {
+      const to = `${ENV.PGDATA}/${name}`;
+      // A copy, as the file system keeps what it is given.
+      if (bytes) FS.writeFile(to, new Uint8Array(bytes), { canOwn: true });
+      else FS.mkdirTree(to);
+    }
+  }
+}
+
+interface CopiedFsModule {
+  mkdirTree(path: string): void;
+  writeFile(path: string, bytes: Uint8Array, options: { canOwn: true }): void;
+}
+
+/** A database in memory, optionally one with copies of these files; a folder comes before what is in it. */
+export async function openInMemory(files?: readonly DatabaseFile[]): Promise<Database & { snapshot(): Promise<Blob> }> {
   const pg = await PGlite.create({
     ...OPTIONS,
-    ...(snapshot ? { loadDataDir: snapshot } : { initDbStartParams: SMALL_LOG_FILES }),
+    startParams: [...PGlite.defaultStartParams, ...SMALL_PAGE_CACHE],
+    ...(files ? { fs: new CopiedFs(files) } : { initDbStartParams: SMALL_LOG_FILES }),
   });
   return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
 }
