@@ -7,13 +7,15 @@ export const BUCKETS = 5 << 14;
 /** Longer messages are read up to here. */
 const READ_MAX_CHARS = 600;
 
-/** The buckets of a message, and the value of each. The values have the length 1. */
+/** The buckets of a message, and the value of each. */
 export type Features = { buckets: Int32Array; values: Float32Array };
 
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{L}+(?:'\p{L}+)*|\p{N}+|\p{Extended_Pictographic}|[?!…]/gu;
 const LETTER = /^\p{L}/u;
 const GRAMS = { from: 3, to: 5 };
+/** A word has many of them. */
+const GRAM_VALUE = 0.7;
 const JAPANESE_GRAMS = { from: 1, to: 4 };
 /** Japanese has no spaces: how a clause begins and ends shows next to its punctuation. */
 const JAPANESE_CLAUSES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。！？!?…,.]+/gu;
@@ -24,11 +26,22 @@ const JAPANESE_ENDING_CHARS = 3;
 const CONCEPT_VALUE = 2;
 const MOMENT_VALUE = 4;
 
+/** The features of a message, with values of the length 1. */
+export function readFeatures(content: string): Features {
+  return toUnitLength(listFeatures(content));
+}
+
+/** The same features with values whose squares add up to 1. */
+export function toUnitLength({ buckets, values }: Features): Features {
+  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+  return { buckets, values: values.map((value) => value / length) };
+}
+
 /**
  * Words, pairs of words and n-grams of characters (Cavnar & Trenkle 1994), hashed (Weinberger et al. 2009), with how the message
  * begins and ends, the concepts that are spoken of and the hard moment that the patterns find.
  */
-export function readFeatures(content: string): Features {
+export function listFeatures(content: string): Features {
   const text = withoutInnocent(toComparable(content.slice(0, READ_MAX_CHARS)).text);
   const found = new Map<number, number>();
   const add = (feature: string, value = 1) => {
@@ -51,15 +64,11 @@ export function readFeatures(content: string): Features {
   add(`asks ${/[?？]/u.test(text)}`);
   for (const concept of findConcepts(text)) add(`concept ${concept}`, CONCEPT_VALUE);
   add(`moment ${matchMoment(content)}`, MOMENT_VALUE);
-  const length = Math.sqrt([...found.values()].reduce((sum, value) => sum + value * value, 0));
-  return {
-    buckets: Int32Array.from(found.keys()),
-    values: Float32Array.from(found.values(), (value) => value / length),
-  };
+  return { buckets: Int32Array.from(found.keys()), values: Float32Array.from(found.values()) };
 }
 
-function addGrams(word: string, { from, to }: typeof GRAMS, add: (feature: string) => void): void {
-  for (const gram of listGrams(word, from, to)) add(`gram ${gram}`);
+function addGrams(word: string, { from, to }: typeof GRAMS, add: (feature: string, value: number) => void): void {
+  for (const gram of listGrams(word, from, to)) add(`gram ${gram}`, GRAM_VALUE);
 }
 
 function* listGrams(word: string, from: number, to: number): Generator<string> {
@@ -68,11 +77,11 @@ function* listGrams(word: string, from: number, to: number): Generator<string> {
     for (let at = 0; at + size <= chars.length; at += 1) yield chars.slice(at, at + size).join('');
 }
 
-function addJapaneseBorders(text: string, add: (feature: string) => void): void {
+function addJapaneseBorders(text: string, add: (feature: string, value: number) => void): void {
   for (const [clause] of text.replace(/\s+/gu, '').matchAll(JAPANESE_CLAUSES)) {
     for (const gram of listGrams(clause, JAPANESE_BORDER_GRAMS.from, JAPANESE_BORDER_GRAMS.to))
-      if (JAPANESE_BORDER.test(gram)) add(`gram ${gram}`);
-    if (clause.length > 1) add(`ending ${clause.slice(-JAPANESE_ENDING_CHARS)}`);
+      if (JAPANESE_BORDER.test(gram)) add(`gram ${gram}`, GRAM_VALUE);
+    if (clause.length > 1) add(`ending ${clause.slice(-JAPANESE_ENDING_CHARS)}`, GRAM_VALUE);
   }
 }
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@soulsight/affinity/languages';
 import { shuffled } from '@soulsight/affinity/science/random';
 import { seededRandom } from '@soulsight/contract/seeded-random';
-import { BUCKETS, type Features, readFeatures } from './act-features.rules.ts';
+import { HARD_MOMENTS } from '@soulsight/contract/wingman';
+import { BUCKETS, type Features, listFeatures, toUnitLength } from './act-features.rules.ts';
 import { ACTS, ANY_TELLING, type ExampleLabel, isAct, listPossibleActs } from './act-labels.data.ts';
 import { predictActs } from './act-model.rules.ts';
 import type { ActModel } from './act-weights.data.ts';
@@ -12,11 +13,15 @@ import { readConceptWords } from './concept-words.data.ts';
 export type Example = { language: Language; label: ExampleLabel; content: string };
 
 const SHUFFLE_SEED = 1;
-const EPOCHS = 16;
+const EPOCHS = 20;
 /** The weights are the mean of those after the last epochs. */
-const AVERAGED_EPOCHS = 8;
+const AVERAGED_EPOCHS = 10;
 /** Share of the features of an example that are left out, others in each epoch: what is new lacks most of those that were learned. */
 const LEFT_OUT = 0.4;
+/** Share of the shorter examples to which an ordinary message is joined, another in each epoch: what is grave is often told in the middle of something else. */
+const JOINED = 0.5;
+/** Examples with more features are long: they tell more than one thing already. */
+const JOINED_MAX_FEATURES = 250;
 const STEP = 0.5;
 /** Keeps the first steps of a weight small. */
 const FIRST_SQUARE = 0.1;
@@ -49,21 +54,26 @@ function readExampleLines(language: Language): string {
   return readFileSync(new URL(`./examples/${language}.txt`, import.meta.url), 'utf8');
 }
 
-/** The places in `ACTS` that each label may be. */
-type Row = { possible: readonly number[]; features: Features };
+/** The places in `ACTS` that a label may be, and the features, with values of any length. */
+type Row = { possible: readonly number[]; features: Features; language: Language };
 
 /**
  * Multinomial logistic regression by stochastic gradient descent: the step of a weight shrinks with its gradients (Adagrad, Duchi
  * et al. 2011), with an L2 penalty, dropout of features (Wager et al. 2013) and the mean of the last epochs (Polyak & Juditsky
- * 1992). An example that may be several acts only says that it is one of them (partial labels, Cour et al. 2011). The same
- * examples give the same weights.
+ * 1992). An example that may be several acts only says that it is one of them (partial labels, Cour et al. 2011); so do two ordinary
+ * messages that are joined, while something hard stays hard beside an ordinary one. The same examples give the same weights.
  */
 export function trainActs(examples: readonly Example[]): ActModel {
   const rows = examples.map(
-    ({ label, content }): Row => ({
+    ({ label, content, language }): Row => ({
       possible: listPossibleActs(label).map((act) => ACTS.indexOf(act)),
-      features: readFeatures(content),
+      features: listFeatures(content),
+      language,
     }),
+  );
+  const ordinary = Map.groupBy(
+    rows.filter((row) => !isHard(row) && isShort(row)),
+    ({ language }) => language,
   );
   const weights = new Float32Array(BUCKETS * ACTS.length);
   const model: ActModel = { weights, scales: new Float32Array(ACTS.length).fill(1) };
@@ -71,8 +81,15 @@ export function trainActs(examples: readonly Example[]): ActModel {
   const random = seededRandom(SHUFFLE_SEED);
   const mean = new Float32Array(weights.length);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    for (const { possible, features } of shuffled(rows, random))
-      descend(model, squares, { possible, features: leaveOut(features, random) });
+    for (const row of shuffled(rows, random)) {
+      const others = isShort(row) && random() < JOINED ? ordinary.get(row.language) : undefined;
+      const other = others?.[Math.floor(random() * others.length)];
+      const one = { ...row, features: leaveOut(row.features, random) };
+      const { possible, features } = other
+        ? joinRows(one, { ...other, features: leaveOut(other.features, random) })
+        : one;
+      descend(model, squares, possible, toUnitLength(features));
+    }
     if (epoch < EPOCHS - AVERAGED_EPOCHS) continue;
     for (let at = 0; at < mean.length; at += 1)
       mean[at] = (mean[at] as number) + (weights[at] as number) / AVERAGED_EPOCHS;
@@ -80,24 +97,43 @@ export function trainActs(examples: readonly Example[]): ActModel {
   return { ...model, weights: mean };
 }
 
-/** Some of the features, with values of the length 1 again. */
+function isHard({ possible: [act = -1] }: Row): boolean {
+  return HARD_MOMENTS.some((moment) => moment === ACTS[act]);
+}
+
+function isShort({ features }: Row): boolean {
+  return features.buckets.length < JOINED_MAX_FEATURES;
+}
+
+/** Two messages as one, of which the second is ordinary. */
+function joinRows(one: Row, other: Row): Row {
+  const count = one.features.buckets.length;
+  const features = {
+    buckets: new Int32Array(count + other.features.buckets.length),
+    values: new Float32Array(count + other.features.buckets.length),
+  };
+  features.buckets.set(one.features.buckets);
+  features.buckets.set(other.features.buckets, count);
+  features.values.set(one.features.values);
+  features.values.set(other.features.values, count);
+  const possible = isHard(one) ? one.possible : [...new Set([...one.possible, ...other.possible])];
+  return { ...one, possible, features };
+}
+
+/** Some of the features. */
 function leaveOut({ buckets, values }: Features, random: () => number): Features {
   const kept = { buckets: new Int32Array(buckets.length), values: new Float32Array(buckets.length) };
-  let [count, square] = [0, 0];
+  let count = 0;
   for (let n = 0; n < buckets.length; n += 1) {
     if (random() < LEFT_OUT) continue;
-    const value = values[n] as number;
     kept.buckets[count] = buckets[n] as number;
-    kept.values[count] = value;
-    square += value * value;
+    kept.values[count] = values[n] as number;
     count += 1;
   }
-  const length = Math.sqrt(square);
-  for (let n = 0; n < count; n += 1) kept.values[n] = (kept.values[n] as number) / length;
   return { buckets: kept.buckets.subarray(0, count), values: kept.values.subarray(0, count) };
 }
 
-function descend(model: ActModel, squares: Float32Array, { possible, features }: Row): void {
+function descend(model: ActModel, squares: Float32Array, possible: readonly number[], features: Features): void {
   const { weights } = model;
   const errors = predictActs(model, features);
   const likelihood = Math.max(
