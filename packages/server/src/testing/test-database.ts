@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { systemClock } from '../core/clock.ts';
 import { type DatabaseFile, openInMemory } from '../core/db/embedded.ts';
 import { MIGRATIONS_DIR } from '../core/db/migrate.ts';
 import { openPostgres } from '../core/db/postgres.ts';
 import type { Database } from '../core/db/types.ts';
 import { createSchemas } from '../core/jobs/create-schemas.ts';
+import { createJobs } from '../core/jobs/jobs.ts';
+import { memoryMailbox } from '../core/mail/mailbox.ts';
 import { createLogger } from '../core/ops/logger.ts';
+import { memoryStorage } from '../core/storage/storage.ts';
 import { testConfig } from './test-config.ts';
 
 /** A fresh migrated database: in memory, or, with TEST_DATABASE_URL, on that PostgreSQL server. */
@@ -26,11 +30,35 @@ function schemaHash(): string {
     .sort()) {
     hash.update(readFileSync(path.join(MIGRATIONS_DIR, file)));
   }
+  hash.update(readFileSync(path.join(import.meta.dirname, '../core/jobs/jobs.ts')));
   for (const name of ['@electric-sql/pglite', 'pg-boss']) {
     const manifest = path.resolve(import.meta.dirname, '../../../../node_modules', name, 'package.json');
     hash.update(JSON.parse(readFileSync(manifest, 'utf8')).version);
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** The schemas, and the queues of the application's jobs: each start would create them again, and take longer for it than for the rest. */
+async function createPrepared(database: Database, jobNames: readonly string[]): Promise<void> {
+  const log = createLogger(testConfig());
+  await createSchemas(database, log);
+  const jobs = createJobs({ database, clock: systemClock, log, mode: 'manual' });
+  for (const name of jobNames) jobs.on(name, async () => {});
+  await jobs.start();
+  await jobs.stop();
+}
+
+/** Of an application with a database of its own, as a start also writes keys. */
+async function listJobNames(): Promise<string[]> {
+  const { buildApp } = await import('../app/app.ts');
+  const database = await openInMemory();
+  const app = await buildApp(testConfig(), {
+    ...{ database, manualJobs: true, storage: memoryStorage(), mailbox: memoryMailbox() },
+  });
+  await app.startWork();
+  const queues = await app.core.jobs.measureQueues();
+  await app.stop();
+  return queues.map(({ name }) => name);
 }
 
 /** Read once in each process. Every database copies them. */
@@ -46,7 +74,7 @@ async function readSnapshot(): Promise<readonly DatabaseFile[]> {
   const file = path.join(tmpdir(), `soulsight-test-files-${schemaHash()}.tar`);
   if (!existsSync(file)) {
     const database = await openInMemory();
-    await createSchemas(database, createLogger(testConfig()));
+    await createPrepared(database, await listJobNames());
     // All that a start reads of the log is then in one file.
     await database.db.execute(sql`select pg_switch_wal()`);
     await database.db.execute(sql`checkpoint`);
@@ -120,7 +148,7 @@ async function createTemplate(admin: pg.Client, template: string, toUrl: (name: 
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
   const database = await openPostgres(toUrl(unfinished), { max: TEST_POOL_MAX });
-  await createSchemas(database, createLogger(testConfig()));
+  await createPrepared(database, await listJobNames());
   await database.close();
   await admin.query(`alter database ${unfinished} rename to ${template}`);
 }

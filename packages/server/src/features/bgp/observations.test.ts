@@ -3,7 +3,7 @@ import { deleteMatch, postMatchAccept, postMatchReject } from '@soulsight/contra
 import { postReveal, postRevealAccept } from '@soulsight/contract/reveal';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
@@ -13,10 +13,10 @@ import { SUGGESTION_LIFE_MS } from '../match/match.rules.ts';
 import { collectObservations } from './observations.ts';
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await buildTestApp();
 });
-afterEach(() => app.stop());
+afterAll(() => app.stop());
 
 const collect = () => collectObservations(app.core.db, app.core.vault, app.clock.now());
 async function observed(one: { id: string }, other: { id: string }) {
@@ -95,13 +95,24 @@ describe('what the nightly fit reads', () => {
     const body = { occasion: 'conversation' as const, answer: { rating: 8, words: ['warm' as const] } };
     (await app.call(postFeedback, { as: one, params: { matchId }, body })).ok();
     (await app.call(postFeedback, { as: other, params: { matchId }, body: { ...body, answer: null } })).ok();
-    expect((await collect()).ratings).toEqual([
+    const { ratings } = await collect();
+    expect(ratings.filter((rating) => rating.matchId === matchId)).toEqual([
       { matchId, rater: one.id, rated: other.id, liking: 8, words: ['warm'] },
     ]);
   });
 });
 
 describe('demo users', () => {
+  // Where nobody else was observed.
+  beforeEach(async () => {
+    const shared = app;
+    app = await buildTestApp();
+    return async () => {
+      await app.stop();
+      app = shared;
+    };
+  });
+
   it('teach nothing about real ones, nor do real ones about them: not at once, and not at night', async () => {
     const mia = await buildUser(app.features);
     const demo = await buildUser(app.features, { isDemo: true });

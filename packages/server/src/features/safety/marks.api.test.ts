@@ -11,7 +11,7 @@ import {
 } from '@soulsight/contract/safety';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { queryRows } from '../../testing/query-rows.ts';
@@ -20,16 +20,30 @@ import { signInAgain } from '../../testing/test-users.ts';
 import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await buildTestApp();
 });
-afterEach(() => app.stop());
+afterAll(() => app.stop());
+
+/** For tests of who is left to be introduced. */
+function withNobodyElse(): void {
+  beforeEach(async () => {
+    const shared = app;
+    app = await buildTestApp();
+    return async () => {
+      await app.stop();
+      app = shared;
+    };
+  });
+}
 
 const find = (as: BuiltUser) => app.call(postMatchFind, { as });
 const blockContact = async (as: BuiltUser, contact: string) =>
   (await app.call(postContactBlock, { as, body: { contact } })).ok();
 
 describe('a block by email', () => {
+  withNobodyElse();
+
   it('[7.26] keeps two people from being introduced to each other, from both sides, until it is removed', async () => {
     const ann = await buildUser(app.features, { email: 'ann@example.org' });
     const bob = await buildUser(app.features, { email: 'bob.b@gmail.com' });
@@ -62,6 +76,15 @@ describe('a block by email', () => {
     expect(JSON.stringify(stored)).not.toContain('example.org');
     const marks = await queryRows(app, sql`select k::text as row from account_marks k`);
     expect(JSON.stringify(marks)).not.toContain('example.org');
+  });
+
+  it('also finds accounts from before there were marks', async () => {
+    const early = await buildUser(app.features, { email: 'early@example.org' });
+    await queryRows(app, sql`delete from account_marks where user_id = ${early.id}`);
+    const ann = await buildUser(app.features);
+    await blockContact(ann, 'early@example.org');
+    await app.features.safety.sweepMarks();
+    (await find(ann)).refused('nobody_left');
   });
 
   it('is refused for what is neither an email nor a phone number with its country code', async () => {
@@ -242,15 +265,6 @@ describe('a ban', () => {
     await grantAppeal(other);
     const second = await buildUser(app.features, { email: 'kim+2@example.org' });
     expect((await app.call(getSanctions, { as: second })).ok().sanctions).toEqual([]);
-  });
-
-  it('also finds accounts from before there were marks', async () => {
-    const early = await buildUser(app.features, { email: 'early@example.org' });
-    await queryRows(app, sql`delete from account_marks where user_id = ${early.id}`);
-    const ann = await buildUser(app.features);
-    await blockContact(ann, 'early@example.org');
-    await app.features.safety.sweepMarks();
-    (await find(ann)).refused('nobody_left');
   });
 });
 
