@@ -33,7 +33,7 @@ test('before its scripts have loaded, the sign-in shows its form to a visitor, a
   await expect(page.getByText('Waking Soulsight...')).toBeHidden();
   const before = await title.boundingBox();
   await load();
-  await expect(page.getByLabel('Email')).toBeEnabled();
+  await expect(page.getByLabel('Email', { exact: true })).toBeEnabled();
   // What the form gets with its scripts is below.
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await expect.poll(async () => (await title.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
