@@ -17,7 +17,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
         <h1 className="display text-3xl">{title}</h1>
         {lead && <p className="text-lg text-ink-soft">{lead}</p>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-3 sm:shrink-0">{actions}</div>}
     </header>
   );
 }

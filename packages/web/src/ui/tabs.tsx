@@ -25,7 +25,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
         aria-label={label}
         onKeyDownCapture={onArrowKey}
         // Four fit on a phone; more take two rows, each with its line: beyond the edge nobody would look for one.
-        className="flex flex-wrap gap-x-1 forced-colors:border-b bg-[linear-gradient(to_top,var(--line)_1px,transparent_1px)] bg-[length:100%_2.75rem]"
+        className="flex flex-wrap gap-x-1 forced-colors:border-b bg-[linear-gradient(to_top,var(--line)_1px,transparent_1px)] bg-[length:100%_calc(var(--spacing)*11)]"
       >
         {tabs.map((tab) => {
           const isOpen = tab.value === value;
