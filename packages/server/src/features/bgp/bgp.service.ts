@@ -72,7 +72,8 @@ export interface BgpService {
   scorePairs(userId: string, otherIds: readonly string[], db?: Db): Promise<Map<string, CompatibilityResult>>;
   /** The matching model's view of each user; users without a profile are absent. */
   getUserModels(db: Db, userIds: readonly string[]): Promise<Map<string, UserModel>>;
-  auras(userIds: readonly string[], db: Db): Promise<Map<string, Aura>>;
+  /** @param seeds the random seed of each user's aura, by user id */
+  auras(seeds: ReadonlyMap<string, number>, db: Db): Promise<Map<string, Aura>>;
   /** Learns from a like or a pass; returns what that did to the interest of the one user in the other. */
   learnFromDecision(tx: Tx, decision: Decision): Promise<OwnEffect>;
   /** The adopted weights of the matching model. */

@@ -1,5 +1,6 @@
 import type { FeatureKey, Population, RunningStat } from '@soulsight/affinity/events';
 import type { Weights } from '@soulsight/affinity/interest';
+import type { TraitState } from '@soulsight/affinity/traits';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
@@ -55,12 +56,15 @@ export function lockBgpProfiles(db: Db, userIds: readonly string[]): Promise<Bgp
     .for('update');
 }
 
-export async function listBgpProfiles(db: Db, userIds: readonly string[]): Promise<BgpProfileRow[]> {
-  if (userIds.length === 0) return [];
-  return await db
-    .select()
+/** By user id; users without a profile are absent. */
+export async function listTraitStates(db: Db, userIds: readonly string[]): Promise<Map<string, TraitState>> {
+  if (userIds.length === 0) return new Map();
+  const { userId, means, variances } = bgpProfiles;
+  const rows = await db
+    .select({ userId, means, variances })
     .from(bgpProfiles)
-    .where(inArray(bgpProfiles.userId, [...userIds]));
+    .where(inArray(userId, [...userIds]));
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** Only the columns that the matching model needs. */

@@ -31,7 +31,7 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { m
       store.listRecentEvents(db, userId),
       store.listEvolution(db, userId, EVOLUTION_SHOWN),
       summarizeRecent(userId),
-      auras([userId], db),
+      profileFacts.getAuraSeeds(db, [userId]).then((seeds) => auras(seeds, db)),
       findFallbackReason(row),
     ]);
     const events = await model.openEvents(db, userId, rows);
@@ -82,10 +82,9 @@ export function createProfileView({ db, clock }: Pick<Core, 'db' | 'clock'>, { m
     return buildRecommendations(await model.ensure(db, userId), await summarizeRecent(userId));
   }
 
-  async function auras(userIds: readonly string[], handle: Db): Promise<Map<string, Aura>> {
-    const seeds = await profileFacts.getAuraSeeds(handle, userIds);
-    const rows = new Map((await store.listBgpProfiles(handle, userIds)).map((row) => [row.userId, row]));
-    return new Map(userIds.map((id) => [id, deriveAura(rows.get(id) ?? fallbackState(), seeds.get(id) ?? 0)]));
+  async function auras(seeds: ReadonlyMap<string, number>, handle: Db): Promise<Map<string, Aura>> {
+    const states = await store.listTraitStates(handle, [...seeds.keys()]);
+    return new Map([...seeds].map(([id, seed]) => [id, deriveAura(states.get(id) ?? fallbackState(), seed)]));
   }
 
   async function archive(userId: string) {

@@ -1,4 +1,3 @@
-import type { DistanceBand } from '@soulsight/contract/user';
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
@@ -24,9 +23,6 @@ type NewSide = Pick<
   SideRow,
   'matchId' | 'userId' | 'otherId' | 'reasons' | 'talkingPoints' | 'propensity' | 'ageBand' | 'distanceBand' | 'shownAt'
 >;
-
-/** Age and distance as coarse as they are shown; the distance is null if one of the two had no place. */
-export type Bands = { age: string | null; distance: DistanceBand | null };
 
 const LISTED_MAX = 500;
 
@@ -130,6 +126,15 @@ export async function findMatchView(db: Db, userId: string, matchId: string): Pr
   return row ?? null;
 }
 
+/** As `findMatchView`, of the match with another user. */
+export async function findMatchViewWith(db: Db, userId: string, otherId: string): Promise<MatchView | null> {
+  const { userA, userB } = sortPair(userId, otherId);
+  const [row] = await selectViews(db).where(
+    and(eq(matches.userA, userA), eq(matches.userB, userB), eq(matchSides.userId, userId)),
+  );
+  return row ?? null;
+}
+
 /**
  * The matches listed for a user, the most recent first: by what this user saw and decided and by when it became mutual. Nothing
  * that the other user did alone moves a match in the list.
@@ -185,15 +190,6 @@ export async function filterAvailable(
       and not exists (select 1 from blocks x where (x.user_id = p.user_id and x.blocked_id = ${userId}::uuid)
         or (x.user_id = ${userId}::uuid and x.blocked_id = p.user_id))`);
   return new Set(rows.map(({ id }) => id));
-}
-
-export async function findMatchBetween(db: Db, one: string, other: string): Promise<MatchRow | null> {
-  const { userA, userB } = sortPair(one, other);
-  const [row] = await db
-    .select()
-    .from(matches)
-    .where(and(eq(matches.userA, userA), eq(matches.userB, userB)));
-  return row ?? null;
 }
 
 /** Ids of a user's matches that are not closed. */
@@ -272,16 +268,6 @@ export async function listStaleSuggestions(
 /** Takes an undecided match away from one user, who may be shown it again. The other user's side stays as it is. */
 export async function deleteSide(db: Db, matchId: string, userId: string): Promise<void> {
   await db.delete(matchSides).where(and(eq(matchSides.matchId, matchId), eq(matchSides.userId, userId)));
-}
-
-/** What a user was shown of others when they were introduced, by the other user's id. */
-export async function listBands(db: Db, viewerId: string, otherIds: readonly string[]): Promise<Map<string, Bands>> {
-  if (otherIds.length === 0) return new Map();
-  const rows = await db
-    .select({ otherId: matchSides.otherId, age: matchSides.ageBand, distance: matchSides.distanceBand })
-    .from(matchSides)
-    .where(and(eq(matchSides.userId, viewerId), inArray(matchSides.otherId, [...otherIds])));
-  return new Map(rows.map(({ otherId, ...bands }) => [otherId, bands]));
 }
 
 /** Whether a user can be introduced to others. */

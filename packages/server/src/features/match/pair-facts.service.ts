@@ -3,10 +3,8 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { isOver } from './match.rules.ts';
 import {
-  type Bands,
-  findMatchBetween,
   findMatchView,
-  listBands,
+  findMatchViewWith,
   listClosedPartners,
   lockMatch,
   type MatchRow,
@@ -38,8 +36,6 @@ export interface PairFacts {
   listMet(viewerId: string, since: Date): Promise<{ userId: string; stage: number; closedAt: Date }[]>;
   /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
   stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;
-  /** What a user was shown of others when they were introduced, by the other user's id. */
-  listBands(db: Db, viewerId: string, otherIds: readonly string[]): Promise<Map<string, Bands>>;
   /** Whether the user was ever shown to another user. */
   wasShown(db: Db, userId: string): Promise<boolean>;
 }
@@ -65,18 +61,16 @@ export function createPairFacts({ db }: Pick<Core, 'db'>): PairFacts {
   }
 
   async function findPairBetween(handle: Db, viewerId: string, otherId: string) {
-    const match = await findMatchBetween(handle, viewerId, otherId);
-    const view = match ? await findMatchView(handle, viewerId, match.id) : null;
+    const view = await findMatchViewWith(handle, viewerId, otherId);
     return view ? { matchId: view.match.id, stage: view.stage } : null;
   }
 
   async function stageBetween(viewerId: string, otherId: string, handle: Db = db): Promise<number | null> {
-    const match = await findMatchBetween(handle, viewerId, otherId);
-    const view = match && match.state !== 'closed' ? await findMatchView(handle, viewerId, match.id) : null;
-    return view && !isOver(view.side.decision) ? view.stage : null;
+    const view = await findMatchViewWith(handle, viewerId, otherId);
+    return view && view.match.state !== 'closed' && !isOver(view.side.decision) ? view.stage : null;
   }
 
   const listMet = (viewerId: string, since: Date) => listClosedPartners(db, viewerId, since);
 
-  return { findPair, getPair, lockPair, findPairBetween, listMet, stageBetween, listBands, wasShown };
+  return { findPair, getPair, lockPair, findPairBetween, listMet, stageBetween, wasShown };
 }

@@ -24,7 +24,7 @@ export function createOwnProfile(
     const [opened, ownPhotos, auras, score, { plan, grace_until }, questions] = await Promise.all([
       profileText.open(db, [row]),
       photos.listOwn(userId),
-      bgp.auras([userId], db),
+      bgp.auras(new Map([[userId, row.auraSeed]]), db),
       trust.getScore(userId),
       subscription.getCurrent(userId),
       bgp.countQuestions(userId),

@@ -40,7 +40,7 @@ export interface ProfileFacts {
 
 export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: ProfileTextVault): ProfileFacts {
   return {
-    getTimezone: async (userId, handle = db) => (await store.findProfile(handle, userId))?.timezone ?? 'UTC',
+    getTimezone: async (userId, handle = db) => (await store.findTimezone(handle, userId)) ?? 'UTC',
     getPreferences: async (userId, handle = db) => toPreferences(await store.findProfile(handle, userId)),
     getConsents: async (userId, handle = db) => toConsents(await store.findProfile(handle, userId)),
     async lockConsents(tx, userIds) {

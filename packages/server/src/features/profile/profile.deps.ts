@@ -13,8 +13,8 @@ export interface ProfileDeps {
   facts: ProfileFacts;
   profileText: ProfileTextVault;
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
-  pairs: Pick<PairFacts, 'wasShown' | 'listBands'>;
+  pairs: Pick<PairFacts, 'wasShown'>;
   bgp: Pick<BgpService, 'auras' | 'countQuestions'>;
-  trust: Pick<TrustService, 'getScore' | 'listPhotoVerified'>;
+  trust: Pick<TrustService, 'getScore'>;
   subscription: Pick<SubscriptionService, 'getPlan' | 'getCurrent'>;
 }

@@ -1,8 +1,11 @@
 import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
+import type { DistanceBand } from '@soulsight/contract/user';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
+import { matchSides } from '../match/match.tables.ts';
+import { trustProfiles } from '../trust/trust.tables.ts';
 import { photos, profilePrompts, profiles } from './profile.tables.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
@@ -32,6 +35,11 @@ export async function insertProfile(db: Db, row: typeof profiles.$inferInsert): 
 export async function deleteProfile(tx: Tx, userId: string): Promise<void> {
   await tx.delete(profilePrompts).where(eq(profilePrompts.userId, userId));
   await tx.delete(profiles).where(eq(profiles.userId, userId));
+}
+
+export async function findTimezone(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ timezone: profiles.timezone }).from(profiles).where(eq(profiles.userId, userId));
+  return row?.timezone;
 }
 
 export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
@@ -99,12 +107,31 @@ export async function findAccount(db: Db, userId: string): Promise<AccountRow | 
   return row;
 }
 
-export async function listAccounts(db: Db, userIds: readonly string[]): Promise<AccountRow[]> {
+/** A profile with what a viewer may be told of the account, and with what the viewer was shown at the introduction. */
+export type ShownRow = {
+  profile: ProfileRow;
+  isDemo: boolean;
+  /** A moderator compared the photos with a selfie. */
+  photosChecked: boolean;
+  ageBand: string | null;
+  distanceBand: DistanceBand | null;
+};
+
+export async function listShown(db: Db, viewerId: string, userIds: readonly string[]): Promise<ShownRow[]> {
   if (userIds.length === 0) return [];
   return await db
-    .select(ACCOUNT)
-    .from(users)
-    .where(inArray(users.id, [...userIds]));
+    .select({
+      profile: profiles,
+      isDemo: users.isDemo,
+      photosChecked: sql<boolean>`coalesce(${trustProfiles.photoVerified}, false)`,
+      ageBand: matchSides.ageBand,
+      distanceBand: matchSides.distanceBand,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .leftJoin(trustProfiles, eq(trustProfiles.userId, profiles.userId))
+    .leftJoin(matchSides, and(eq(matchSides.userId, viewerId), eq(matchSides.otherId, profiles.userId)))
+    .where(inArray(profiles.userId, [...userIds]));
 }
 
 /** Kilometres between two users, as far as they are known to each other: between the points of the search. Null without a place. */

@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/types.ts';
 import { toDistanceBand } from './places/place.rules.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT, presentPublicProfile, toShownAgeBand } from './profile.presenter.ts';
-import { findDistanceKm, listAccounts, listProfiles } from './profile.store.ts';
+import { findDistanceKm, listProfiles, listShown } from './profile.store.ts';
 
 type Bands = { age: string; distance: DistanceBand | null };
 
@@ -26,7 +26,7 @@ export interface PublicProfileService {
   getDisplayNames(others: readonly UserAtStage[], db?: Db): Promise<Map<string, string>>;
 }
 
-type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp' | 'pairs' | 'trust'>;
+type Deps = Pick<ProfileDeps, 'profileText' | 'photos' | 'bgp'>;
 
 /** Shows users to each other. */
 export function createPublicProfileService(
@@ -39,29 +39,21 @@ export function createPublicProfileService(
     const found = new Map<string, PublicProfile>();
     if (others.length === 0) return found;
     const ids = others.map(({ id }) => id);
-    const rows = new Map((await listProfiles(handle, ids)).map((row) => [row.userId, row]));
-    const bands = await deps.pairs.listBands(handle, viewerId, ids);
-    const accounts = new Map((await listAccounts(handle, ids)).map((account) => [account.id, account]));
-    const named = others.flatMap(({ id, stage }) => (opensText(stage) ? (rows.get(id) ?? []) : []));
+    const rows = new Map((await listShown(handle, viewerId, ids)).map((row) => [row.profile.userId, row]));
+    const named = others.flatMap(({ id, stage }) => (opensText(stage) ? (rows.get(id)?.profile ?? []) : []));
     const texts = await profileText.open(handle, named);
-    const auras = await deps.bgp.auras(ids, handle);
+    const seeds = new Map([...rows].map(([id, { profile }]) => [id, profile.auraSeed]));
+    const auras = await deps.bgp.auras(seeds, handle);
     const photos = await deps.photos.listVisible(viewerId, others, handle);
-    const checked = await deps.trust.listPhotoVerified(ids, handle);
+    const now = clock.now();
     for (const { id, stage } of others) {
-      const [row, account, aura] = [rows.get(id), accounts.get(id), auras.get(id)];
-      if (!row || !account || !aura) continue;
-      const shown = {
-        profileText: texts.get(id) ?? EMPTY_PROFILE_TEXT,
-        photos: photos.get(id),
-        photosChecked: checked.has(id),
-      };
-      const now = clock.now();
-      const { age, distance } = bands.get(id) ?? { age: null, distance: null };
-      const introduced = { age: age ?? toShownAgeBand(undefined, row, now), distance };
-      found.set(
-        id,
-        presentPublicProfile({ row, bands: introduced, stage, aura, isDemo: account.isDemo, ...shown, now }),
-      );
+      const [shown, aura] = [rows.get(id), auras.get(id)];
+      if (!shown || !aura) continue;
+      const { profile: row, isDemo, photosChecked, ageBand, distanceBand: distance } = shown;
+      const bands = { age: ageBand ?? toShownAgeBand(undefined, row, now), distance };
+      const text = texts.get(id) ?? EMPTY_PROFILE_TEXT;
+      const visible = { profileText: text, photos: photos.get(id), photosChecked };
+      found.set(id, presentPublicProfile({ row, bands, stage, aura, isDemo, ...visible, now }));
     }
     return found;
   }

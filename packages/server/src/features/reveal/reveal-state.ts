@@ -7,7 +7,7 @@ import type { Pair } from '../match/pair-facts.service.ts';
 import type { RevealContext } from './reveal.deps.ts';
 import { presentRequest } from './reveal.presenter.ts';
 import { type AskHistory, askWait, lastStageFrom, nextStage, trustHints } from './reveal.rules.ts';
-import { findLastEnd, findPendingRequest, getProgress, listReadiness } from './reveal.store.ts';
+import { findRequests, getProgress, listReadiness } from './reveal.store.ts';
 
 /** `trustLevel` and `connection` are percentages; `connection` is null until both have written. */
 type PairTrust = { trustLevel: number; inputs: PairTrustInputs; connection: number | null };
@@ -27,15 +27,14 @@ export async function getProgressFacts({ clock }: Pick<RevealContext, 'clock'>, 
   const people = await listReadiness(db, [userId, pair.otherId]);
   const withDemoUser = people.some(({ isDemo }) => isDemo);
   const lacksPhoto = (id: string) => !people.some((person) => person.id === id && person.hasPhoto);
-  const asked = { matchId, requesterId: userId, stage: stage + 1 };
+  const { pending, ...ends } = await findRequests(db, { matchId, requesterId: userId, stage: stage + 1 });
   const history: AskHistory = {
-    declinedAt: await findLastEnd(db, { ...asked, status: 'declined' }),
-    withdrawnAt: await findLastEnd(db, { ...asked, status: 'withdrawn' }),
+    ...ends,
     steppedBack: steppedBack && { at: steppedBack.at, byCaller: steppedBack.userId === userId },
   };
   return {
     stage,
-    pending: await findPendingRequest(db, matchId),
+    pending,
     withDemoUser,
     wait: askWait(history, withDemoUser, now),
     withoutPhoto: { me: lacksPhoto(userId), other: lacksPhoto(pair.otherId) },

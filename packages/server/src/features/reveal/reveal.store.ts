@@ -75,33 +75,27 @@ export async function findKeptStage(
   return opened?.at ? { userIds: [match.userA, match.userB], openedAt: opened.at } : null;
 }
 
-export async function findPendingRequest(db: Db, matchId: string): Promise<RequestRow | null> {
-  const [row] = await db
-    .select()
-    .from(revealRequests)
-    .where(and(eq(revealRequests.matchId, matchId), eq(revealRequests.status, 'pending')));
-  return row ?? null;
-}
-
-/** When a user's request for a stage last ended in a way. */
-export async function findLastEnd(
+/** The open request of a match, and when a user's request for a stage was last declined, and last withdrawn. */
+export async function findRequests(
   db: Db,
-  { matchId, requesterId, stage, status }: Pick<RequestRow, 'matchId' | 'requesterId' | 'stage' | 'status'>,
-): Promise<Date | null> {
-  const [row] = await db
+  { matchId, requesterId, stage }: Pick<RequestRow, 'matchId' | 'requesterId' | 'stage'>,
+): Promise<{ pending: RequestRow | null; declinedAt: Date | null; withdrawnAt: Date | null }> {
+  const isOwnEnd = and(
+    eq(revealRequests.requesterId, requesterId),
+    eq(revealRequests.stage, stage),
+    inArray(revealRequests.status, ['declined', 'withdrawn']),
+  );
+  const rows = await db
     .select()
     .from(revealRequests)
-    .where(
-      and(
-        eq(revealRequests.matchId, matchId),
-        eq(revealRequests.requesterId, requesterId),
-        eq(revealRequests.stage, stage),
-        eq(revealRequests.status, status),
-      ),
-    )
-    .orderBy(desc(revealRequests.decidedAt))
-    .limit(1);
-  return row?.decidedAt ?? null;
+    .where(and(eq(revealRequests.matchId, matchId), or(eq(revealRequests.status, 'pending'), isOwnEnd)))
+    .orderBy(desc(revealRequests.decidedAt));
+  const findLast = (status: RequestRow['status']) => rows.find((row) => row.status === status) ?? null;
+  return {
+    pending: findLast('pending'),
+    declinedAt: findLast('declined')?.decidedAt ?? null,
+    withdrawnAt: findLast('withdrawn')?.decidedAt ?? null,
+  };
 }
 
 export async function insertRequest(

@@ -11,7 +11,7 @@ import {
 } from './selfie-review.service.ts';
 import type { TrustDeps } from './trust.deps.ts';
 import { type TrustScore, toScore, toTrustChanges } from './trust.rules.ts';
-import { findSelfieCheck, findTrustProfile, listPhotoVerified, listTrustChanges } from './trust.store.ts';
+import { findSelfieCheck, findTrustProfile, listTrustChanges } from './trust.store.ts';
 import { createVerification, type VerificationResult } from './verification.service.ts';
 
 export type { TrustEvent, TrustScore };
@@ -27,8 +27,6 @@ export interface TrustService {
   revertEvent(tx: Tx, event: TrustEvent): Promise<void>;
   /** Takes over what the auth service has confirmed, or says how far the selfie check is. */
   verify(userId: string, kind: 'email' | 'phone' | 'photo'): Promise<VerificationResult>;
-  /** Those of the users whose photos were compared with a selfie. */
-  listPhotoVerified(userIds: readonly string[], db?: Db): Promise<Set<string>>;
   /** Draws a pose, or answers the one that was drawn and has not expired. @throws conflict */
   drawSelfiePose(userId: string): Promise<SelfieChallenge>;
   /** Stores the selfie for a drawn pose. @throws not_found, conflict, image_too_large, invalid_image, rate_limited */
@@ -87,7 +85,6 @@ export function createTrustService(
     getProfile,
     ...publicScores,
     ...createVerification(core, { ...deps, scores, getProfile }),
-    listPhotoVerified: (userIds, handle = db) => listPhotoVerified(handle, userIds),
     ...createSelfieChallenge(core, { ...deps, scores }),
     ...createSelfieReview(core, { ...deps, scores }),
   };

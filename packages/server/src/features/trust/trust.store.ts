@@ -76,15 +76,6 @@ export async function updatePhotoVerified(db: Db, userId: string, photoVerified:
   await db.update(trustProfiles).set({ photoVerified }).where(eq(trustProfiles.userId, userId));
 }
 
-/** Those of the users whose photos were compared with a selfie. */
-export async function listPhotoVerified(db: Db, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ userId: trustProfiles.userId })
-    .from(trustProfiles)
-    .where(and(inArray(trustProfiles.userId, [...userIds]), eq(trustProfiles.photoVerified, true)));
-  return new Set(rows.map(({ userId }) => userId));
-}
-
 export async function findSelfieCheck(db: Db, userId: string): Promise<SelfieCheckRow | undefined> {
   const [row] = await db.select().from(selfieChecks).where(eq(selfieChecks.userId, userId));
   return row;

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
 import type { Db } from '../../../core/db/types.ts';
@@ -58,14 +58,29 @@ export async function closeConversation(db: Db, matchId: string, now: Date): Pro
   return row?.id ?? null;
 }
 
-/** Those of the users whom a moderator has suspended. */
-export async function listSuspended(db: Db, userIds: readonly string[], now: Date): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...userIds]), gt(users.lockedUntil, now)));
-  return new Set(rows.map(({ id }) => id));
+/** Those of the users whom a moderator has suspended, and those who hide their presence. */
+export async function listRestricted(
+  db: Db,
+  userIds: readonly string[],
+  now: Date,
+): Promise<{ suspended: Set<string>; hidingPresence: Set<string> }> {
+  const rows =
+    userIds.length === 0
+      ? []
+      : await db
+          .select({
+            id: users.id,
+            isSuspended: sql<boolean>`(${users.lockedUntil} > ${now.toISOString()}::timestamptz) is true`,
+            hidesPresence: sql<boolean>`(${profiles.preferences} ->> 'show_online' = 'false') is true`,
+          })
+          .from(users)
+          .leftJoin(profiles, eq(profiles.userId, users.id))
+          .where(inArray(users.id, [...userIds]));
+  const idsOf = (found: typeof rows) => new Set(found.map(({ id }) => id));
+  return {
+    suspended: idsOf(rows.filter(({ isSuspended }) => isSuspended)),
+    hidingPresence: idsOf(rows.filter(({ hidesPresence }) => hidesPresence)),
+  };
 }
 
 /** A user's member row in an active conversation; null for anyone else. */
@@ -234,16 +249,6 @@ export async function updateRead(
     )
     .returning({ otherId: conversationMembers.otherId });
   return row ? { conversationId, userId, otherId: row.otherId, seq } : null;
-}
-
-/** Those of the users who hide their presence. */
-export async function listHidingPresence(db: Db, userIds: readonly string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .select({ userId: profiles.userId })
-    .from(profiles)
-    .where(and(inArray(profiles.userId, [...userIds]), sql`${profiles.preferences} ->> 'show_online' = 'false'`));
-  return new Set(rows.map(({ userId }) => userId));
 }
 
 type Unanswered = { conversationId: string; silentId: string };
