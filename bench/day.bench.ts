@@ -21,8 +21,10 @@ import { caddyService, redisService } from './soak/services.ts';
  * With `growth` only: what a request costs among 10,000 and among 1,000,000 users on PostgreSQL.
  */
 const PAIRS = 100;
-const RATES = [20, 50, 100, 200, 400, 800];
-const STEP_SECONDS = 4;
+const RATES = [20, 50, 100, 150, 200, 300, 400, 800];
+const STEP_SECONDS = 10;
+/** A process that has just started compiles its code, which costs as much as the requests. */
+const WARM_UP_SECONDS = 10;
 /** Beyond the knee, one in twenty takes longer than this. */
 const KNEE_P95_MS = 250;
 const COST_RATE = 40;
@@ -96,10 +98,8 @@ async function withNode(
 
 function measureNode(kind: 'postgres' | 'embedded'): Promise<void> {
   return withNode(kind, 'day', async (node) => {
-    const { port, users } = node;
-    console.log(`\none node, ${kind}, ${users.length} users who write`);
-    await runLoad({ port, users, rate: COST_RATE, seconds: 2, kinds: KINDS });
-    await findKnee(port, users);
+    console.log(`\none node, ${kind}, ${node.users.length} users who write`);
+    await findKnee(node);
     if (kind === 'postgres') await compareWithFloor(node);
   });
 }
@@ -114,9 +114,8 @@ async function measureCluster(): Promise<void> {
     await balancer.start();
     const { users } = one;
     console.log(`\ntwo nodes with PostgreSQL and Redis behind Caddy, ${users.length} users who write`);
-    await runLoad({ port: balancer.port, users, rate: COST_RATE, seconds: 2, kinds: KINDS });
-    await findKnee(balancer.port, users);
     const pids = [...new Set([...one.pids, ...two.pids])];
+    await findKnee({ port: balancer.port, users, pids });
     const costs: number[] = [];
     for (let round = 0; round < COST_ROUNDS; round += 1) {
       await pause(SETTLE_MS);
@@ -210,19 +209,23 @@ function showCosts(values: readonly number[]): string {
   return `${median([...values]).toFixed(2)} ms (${values.map((value) => value.toFixed(2)).join(', ')})`;
 }
 
-async function findKnee(port: number, users: DayUser[]): Promise<void> {
+/** With how busy these processes were: past a whole core the times say only how long the queue is. */
+async function findKnee({ port, users, pids }: Pick<Node, 'port' | 'users' | 'pids'>): Promise<void> {
+  await runLoad({ port, users, rate: COST_RATE, seconds: WARM_UP_SECONDS, kinds: KINDS });
   for (const rate of RATES) {
+    await pause(SETTLE_MS);
+    const [cpuBefore, startedAt] = [cpuSeconds(pids), performance.now()];
     const sent = await runLoad({ port, users, rate, seconds: STEP_SECONDS, kinds: KINDS });
+    const cores = ((cpuSeconds(pids) - cpuBefore) * 1_000) / (performance.now() - startedAt);
     const times = sent.map(({ ms }) => ms);
     const p95 = percentile(times, 0.95);
     console.log(
-      `  ${rate}/s: p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms; ${countErrors(sent)} errors, ${countRefused(sent)} refused by a rule`,
+      `  ${rate}/s: p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${percentile(times, 0.99).toFixed(1)} ms; ${cores.toFixed(2)} cores; ${countErrors(sent)} errors, ${countRefused(sent)} refused by a rule`,
     );
     if (p95 > KNEE_P95_MS || countErrors(sent) > 0) {
       console.log(`  the knee is below ${rate}/s`);
       return;
     }
-    await pause(SETTLE_MS);
   }
   console.log(`  no knee up to ${RATES.at(-1)}/s`);
 }
