@@ -76,10 +76,10 @@ export async function listRestricted(
           .from(users)
           .leftJoin(profiles, eq(profiles.userId, users.id))
           .where(inArray(users.id, [...userIds]));
-  const idsOf = (found: typeof rows) => new Set(found.map(({ id }) => id));
+  const toIds = (found: typeof rows) => new Set(found.map(({ id }) => id));
   return {
-    suspended: idsOf(rows.filter(({ isSuspended }) => isSuspended)),
-    hidingPresence: idsOf(rows.filter(({ hidesPresence }) => hidesPresence)),
+    suspended: toIds(rows.filter(({ isSuspended }) => isSuspended)),
+    hidingPresence: toIds(rows.filter(({ hidesPresence }) => hidesPresence)),
   };
 }
 
