@@ -30,6 +30,19 @@ describe('hard moments', () => {
   );
 
   it.each([
+    ['motley', 0.8, 0.03],
+    ['miscellaneous', 0.92, 0.07],
+  ] as const)(
+    'are recognised no worse than when this was measured last, below the goal: %s',
+    (set, recallMin, falseAlarmsMax) => {
+      const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations(set));
+      expect([hard, innocent]).toEqual([52, 168]);
+      expect(recall).toBeGreaterThanOrEqual(recallMin);
+      expect(falseAlarms).toBeLessThanOrEqual(falseAlarmsMax);
+    },
+  );
+
+  it.each([
     ["I'm going to kick your head in", 'violence'],
     ['Ich polier dir die Fresse', 'violence'],
     ['Como no vengas te voy a buscar y te parto la cara', 'violence'],
