@@ -547,6 +547,27 @@ describe('/chat', () => {
     expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
   });
 
+  it('without conversations, somebody who is matched already comes before somebody new', async () => {
+    const match = buildMatch({ status: 'liked', mutual_match: true, conversation_id: null });
+    server({
+      more: {
+        'GET /api/chat/conversations': { body: { conversations: [], next_cursor: null } },
+        'GET /api/match': {
+          body: {
+            matches: [match],
+            conversations: [],
+            reveal_requests: [],
+            reveal_ready: [],
+            usage_limits: buildLimits(),
+          },
+        },
+      },
+    });
+    await open('/chat');
+    expect(await screen.findByText(/both said yes\. Someone has to go first/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Say hello' })).toHaveAttribute('href', '/matching');
+  });
+
   it('[2.6] on a phone the list keeps its filter, search and scroll position while a conversation is open', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(new EventTarget() as MediaQueryList, { matches: false, media: query }),

@@ -118,7 +118,8 @@ function ShownConversations({ view, openId }: { view: ListView; openId: string |
     ({ status, requester_id }) => status === 'pending' && requester_id !== me,
   );
   const ready = new Set([...(asked ?? []).map(({ match_id }) => match_id), ...(matches?.reveal_ready ?? [])]);
-  return <ConversationList view={view} openId={openId} ready={ready} />;
+  const waiting = matches?.matches.find(({ status, mutual_match }) => status === 'liked' && mutual_match);
+  return <ConversationList view={view} openId={openId} ready={ready} waiting={waiting && personName(waiting.person)} />;
 }
 
 function NoConversationSelected() {

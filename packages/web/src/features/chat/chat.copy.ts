@@ -6,6 +6,7 @@ export const CHAT_COPY = {
     empty: 'No conversations yet',
     emptyBody: 'When you match with someone, your conversation appears here. No photos at first, just words.',
     discover: 'Meet someone',
+    waiting: (name: string) => `You and ${name} both said yes. Someone has to go first.`,
     search: 'Search your conversations',
     noResults: 'Nothing found. Try different words.',
     choose: 'Choose a conversation',

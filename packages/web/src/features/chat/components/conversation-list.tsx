@@ -63,10 +63,12 @@ export interface ConversationListProps {
   openId: string | null;
   /** The matches whose other user asks to see more of each other, or may be asked now. */
   ready: ReadonlySet<string>;
+  /** The name of somebody who is matched with the user, and to whom nobody has written yet. */
+  waiting?: string | undefined;
 }
 
 /** All conversations, newest first, with a search and filters. */
-export function ConversationList({ view, openId, ready }: ConversationListProps) {
+export function ConversationList({ view, openId, ready, waiting }: ConversationListProps) {
   const inbox = useInbox();
   const { q, setQ, filter, setFilter, scrollTop } = view;
   const me = useSignedIn().user.id;
@@ -83,7 +85,7 @@ export function ConversationList({ view, openId, ready }: ConversationListProps)
   if (inbox.isLoadingError && inbox.conversations.length === 0) {
     return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
   }
-  if (inbox.conversations.length === 0) return <NoConversations />;
+  if (inbox.conversations.length === 0) return <NoConversations waiting={waiting} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SearchBox q={q} onChange={setQ} />
@@ -282,15 +284,17 @@ function Preview({ conversation, unsent }: { conversation: Conversation; unsent:
   );
 }
 
-function NoConversations() {
+function NoConversations({ waiting }: Pick<ConversationListProps, 'waiting'>) {
   return (
     <div data-empty>
       <EmptyState
         art={<Aura aura={WELCOME_AURA} size={132} />}
         title={CHAT_COPY.inbox.empty}
-        action={<ButtonLink to={PATHS.matching}>{CHAT_COPY.inbox.discover}</ButtonLink>}
+        action={
+          <ButtonLink to={PATHS.matching}>{waiting ? CHAT_COPY.thread.empty : CHAT_COPY.inbox.discover}</ButtonLink>
+        }
       >
-        {CHAT_COPY.inbox.emptyBody}
+        {waiting ? CHAT_COPY.inbox.waiting(waiting) : CHAT_COPY.inbox.emptyBody}
       </EmptyState>
     </div>
   );
