@@ -127,12 +127,14 @@ describe('/subscription', () => {
     expect(yearly.getByText('Save 47%')).toBeInTheDocument();
   });
 
-  it('[2.16] buys Premium with a card, and refetches all queries', async () => {
+  it('[2.16] buys Premium with a card, refetches all queries, and shows the subscription at the top', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
     const fake = shop({});
     await upgrade('Premium monthly');
     await payByCard();
     expect(await screen.findByText(/Renews on December 1, 2026/)).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledWith('Welcome to Premium.');
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
     expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({
       offer: 'premium_monthly',
       quoted_at: PREVIEW.quoted_at,

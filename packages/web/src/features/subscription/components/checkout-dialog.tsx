@@ -38,6 +38,8 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
           if (checkout_url) return window.location.assign(checkout_url);
           toast.success(COPY.done[change]);
           onClose();
+          // There the subscription says what was bought.
+          window.scrollTo({ top: 0 });
         },
         onError: (error) => {
           // A refused payment gets a new key. A payment that may have succeeded keeps it, so that it is not charged twice.
