@@ -89,7 +89,7 @@ function TrustCircle({ state: { trust_level: trust, next } }: { state: RevealSta
 
 export function TrustLevel({ state: { trust_level: trust, next } }: { state: RevealState }) {
   return (
-    <p className="flex items-baseline justify-center gap-3 text-sm text-ink-faint lg:justify-start">
+    <p className="flex flex-wrap items-baseline justify-center gap-x-3 text-sm text-ink-faint lg:justify-start">
       <span>{REVEAL_COPY.trust}</span>
       <span className="display text-3xl text-ink tabular-nums">{Math.round(trust)}%</span>
       {next && trust < next.needs_trust_level && (
