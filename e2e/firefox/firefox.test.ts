@@ -72,6 +72,8 @@ async function waitForPath(page: Page, pattern: RegExp): Promise<void> {
 async function signIn(user: TestUser): Promise<Page> {
   const page = await openWindow();
   await page.goto(`${server.baseURL}/login`);
+  // Before its scripts the page shows a form that takes no text: a locator that found it would wait for it forever.
+  await page.waitForSelector('main form input[type="email"]:enabled');
   await type(page, 'Email', user.email);
   await page.locator('input[type="password"]').fill(user.password);
   await page.locator('main form button[type="submit"]').click();
