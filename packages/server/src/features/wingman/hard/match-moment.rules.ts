@@ -95,11 +95,28 @@ export function deniesDeath(content: string): boolean {
 }
 
 /** A relative has died: nothing else that the message says changes that. */
-const BEREAVED =
-  /(?<![\p{L}'])(?:my|our) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|gran|grandma|grandpa|granddad|grandad|granny|nana|nan|grandmother|grandfather|uncle|aunt) (?:has |just )?(?:died|passed away)(?: (?:yesterday|today|tonight|last (?:night|week|month|year|\p{L}+day)|this (?:morning|week|month|year)|(?:on|in) \p{L}+))?(?=[.!?]|$)/u;
+const BEREAVED = new RegExp(
+  [
+    String.raw`(?<![\p{L}'])(?:my|our) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|husband|wife|gran|grandma|grandpa|granddad|grandad|granny|nana|nan|grandmother|grandfather|uncle|aunt) (?:has |just )?(?:(?:died|passed away|passed) (?:an?|one|two|three|four|five|\d+|some|many)(?: few| couple of| good)? (?:days?|weeks?|fortnight|months?|years?) ago|(?:died|passed away)(?: (?:yesterday|today|tonight|last (?:night|week|month|year|\p{L}+day)|this (?:morning|week|month|year)|(?:on|in) \p{L}+))?(?=[.!?]|$))`,
+    // The verb is at the end of a sentence, which may name the relative and tell of other things before it.
+    String.raw`(?<!\p{L})(?:meine?|unsere?) (?:mann|frau|mutter|vater|mama|papa|bruder|schwester|sohn|tochter|oma|opa|omi|opi|grossmutter|grossvater|onkel|tante)(?!\p{L})[^.!?]{0,100}(?<!\p{L})(?:ist|sind) (?:(?:er|sie|gestern|heute|leider|letzte\p{L}*|diese\p{L}*|vorige\p{L}*|am|im|vor|\p{L}+tag|\p{L}+ tagen|\p{L}+ wochen|\p{L}+ monaten|woche|nacht|monat|jahr|plotzlich) ){0,4}(?:verstorben|gestorben)(?=[.,;!?]| und| aber|$)`,
+    String.raw`(?<!\p{L})(?:mi|nuestr[oa]) (?:madre|padre|mama|papa|hermano|hermana|hijo|hija|marido|mujer|esposo|esposa|abuelo|abuela|tio|tia)(?: \p{L}+)? (?:ha muerto|murio|ha fallecido|fallecio)(?! del? (?:risa|hambre|verguenza|sueno|calor|frio|susto|miedo|asco|aburrimiento|ganas))(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:mon|ma|notre) (?:mere|pere|frere|soeur|fils|fille|mari|femme|maman|papa|grand-mere|grand-pere|papi|mamie|oncle|tante)(?: \p{L}+)? (?:est morte?|est decedee?|vient de mourir)(?! d(?:e |')(?:rire|faim|honte|fatigue|froid|chaud|peur|trouille|inquietude|jalousie|ennui|envie))(?!\p{L})`,
+    '(?:母|父|夫|妻|旦那|兄|姉|弟|妹|息子|娘|祖母|祖父|おばあちゃん|おじいちゃん|叔父|叔母)が[^。！？!?]{0,12}(?:亡くなりました|亡くなった|他界しました|他界した)',
+  ].join('|'),
+  'u',
+);
 
 export function tellsOfDeath(content: string): boolean {
   return BEREAVED.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+}
+
+/** The writer hurts themselves again: nothing else that the message says changes that. */
+const HURTS_AGAIN =
+  /(?<![\p{L}'])(?:(?:hurting|cutting|harming) myself again|(?:hurt|cut|harmed) myself again (?:last|on purpose|like)|(?:verletze?|ritze?|schneide?) (?:ich )?mich (?:\p{L}+ )?(?:wieder|erneut)|(?:wieder|erneut) (?:angefangen|begonnen),? mich (?:selbst )?zu (?:verletzen|ritzen|schneiden)|(?:he vuelto|volvi|vuelvo) a (?:hacerme dano a proposito|cortarme los brazos|autolesionarme)|me refais du mal|me suis refait du mal|(?:recommence|recommencee?) a me faire du mal)(?!\p{L})|また(?:リスカ|自傷|腕を切)/u;
+
+export function hurtsThemselves(content: string): boolean {
+  return HURTS_AGAIN.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
 }
 
 /** The writer says that they will stab somebody: nothing else that the message says changes that. */

@@ -31,7 +31,8 @@ describe('hard moments', () => {
 
   it.each([
     ['motley', 0.8, 0.03],
-    ['miscellaneous', 0.92, 0.07],
+    ['miscellaneous', 0.96, 0.05],
+    ['colloquial', 0.82, 0.03],
   ] as const)(
     'are recognised no worse than when this was measured last, below the goal: %s',
     (set, recallMin, falseAlarmsMax) => {
@@ -54,6 +55,9 @@ describe('hard moments', () => {
     ['My nan slipped away last night', 'grief'],
     ['Mein Opa ist am Sonntag eingeschlafen', 'grief'],
     ['Ich bin am Sonntag auf dem Sofa eingeschlafen', null],
+    ['Mein Vater ist vor Lachen fast gestorben', null],
+    ['Mi hermana ha muerto de risa con tu foto', null],
+    ['Ma mère est morte de rire devant ton message', null],
     ['Mi abuelo se nos fue el domingo', 'grief'],
     ['Mi hermano se fue el domingo a Madrid', null],
     ['Mon grand-père est parti dimanche. On était très proches', 'grief'],
@@ -130,6 +134,17 @@ describe('hard moments', () => {
     ['My husband passed a year ago', 'grief'],
     ['My mum died and my phone was dead', 'grief'],
     ['My father died on Monday and my phone has been dead since', 'grief'],
+    [
+      'Mein Mann und ich waren lange getrennt, aber letzten Mittwoch ist er verstorben, und mir fehlt er doch.',
+      'grief',
+    ],
+    ['Verzeihen Sie die späte Antwort, meine Schwester Irmgard ist am Sonntag gestorben.', 'grief'],
+    ['perdona, no pude ir al concierto. mi abuela Carmen falleció y estamos todos en el pueblo', 'grief'],
+    ["désolé pour le silence, mon oncle Hervé est décédé et j'ai filé dans le Jura", 'grief'],
+    ['返事遅れてごめん、祖母が先週亡くなりました', 'grief'],
+    ['le soir je me refais du mal, comme avant. au boulot tout le monde me trouve drôle mdr', 'self_harm'],
+    ['läuft alles super im Job! nur nachts ritze ich mich halt wieder, egal, wie wars bei dir', 'self_harm'],
+    ['work is fine, gym is fine, i started cutting myself again, but hey new sofa', 'self_harm'],
     ['Am Montag stech ich ihn ab', 'violence'],
     ['Ich hab beschlossen, meinen Chef abzustechen', 'violence'],
     ['he decidido apuñalar a mi jefe', 'violence'],

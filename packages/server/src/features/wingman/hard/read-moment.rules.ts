@@ -11,6 +11,7 @@ import {
 import {
   announcesViolence,
   deniesDeath,
+  hurtsThemselves,
   isInnocent,
   type Moment,
   matchMeantMoment,
@@ -44,10 +45,12 @@ const OVERRULED_FROM = 0.7;
 export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
   const matched = matchMeantMoment(content);
   if (!matched && isInnocent(content)) return null;
+  if (hurtsThemselves(content)) return 'self_harm';
   if (matched !== 'self_harm' && !isInnocent(content) && announcesViolence(content)) return 'violence';
   const isMeant = matched !== 'grief' || !isNoDeath(content);
-  const isCertain = matched === 'grief' && tellsOfDeath(content);
-  const supported = matched && (isCertain || (isMeant && isSupported(matched, acts))) ? matched : null;
+  const isBereaved = (matched === null || matched === 'grief') && tellsOfDeath(content);
+  const isMatched = matched !== null && isMeant && isSupported(matched, acts);
+  const supported = isBereaved ? 'grief' : isMatched ? matched : null;
   if (supported && isHard(supported)) return overrule(supported, acts);
   const situations = findSituations(acts);
   const found = findHardMoment(acts, mine);
@@ -61,7 +64,7 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
 
 /** "My son passed his driving test", "un enterrement de vie de garçon" (a stag night), "my phone has been dead since Monday". */
 const NO_DEATH =
-  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|other|few|couple|week|fortnight|month|year|hour|evening|night|morning|day|weekend|long|short|while|moment)(?!\p{L}))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/giu;
+  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|other|few|couple|week|fortnight|month|year|hour|evening|night|morning|day|weekend|long|short|while|moment)(?!\p{L}))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:fast|beinahe) (?:vor \p{L}+ )?gestorben|vor \p{L}+ (?:fast |beinahe )?gestorben|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/giu;
 
 /** Whether what sounds like a death is none: without it, nothing in the message speaks of one. */
 function isNoDeath(content: string): boolean {

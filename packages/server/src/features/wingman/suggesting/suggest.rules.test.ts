@@ -85,10 +85,7 @@ describe('suggestions', () => {
     ['< Quick question: tea or coffee?', ['Tea, no question! And you?', 'Coffee, every time. And you?']],
     ['< Wichtige Frage: Hunde oder Katzen?', ['Hunde, ganz klar! Und du?', 'Katzen, immer. Und du?']],
     ['< Chien ou chat ?', ['Chien, sans hésiter ! Et toi ?', 'Chat, toujours. Et toi ?']],
-    [
-      '< 犬派ですか？猫派ですか？',
-      ['断然犬派です。そちらはどちらですか？', 'やっぱり猫派ですね。そちらはどちらですか？'],
-    ],
+    ['< 犬派？猫派？', ['断然犬派かな。そっちは？', 'やっぱり猫派！そっちはどっち？']],
   ])('offer both options of a playful question: %s', (line, expected) => {
     expect(texts(line)).toEqual(expected);
   });
