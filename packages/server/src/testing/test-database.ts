@@ -39,11 +39,11 @@ function schemaHash(): string {
 }
 
 /** The schemas, and the queues of the application's jobs: each start would create them again, and take longer for it than for the rest. */
-async function createPrepared(database: Database, jobNames: readonly string[]): Promise<void> {
+async function createPrepared(database: Database): Promise<void> {
   const log = createLogger(testConfig());
   await createSchemas(database, log);
   const jobs = createJobs({ database, clock: systemClock, log, mode: 'manual' });
-  for (const name of jobNames) jobs.on(name, async () => {});
+  for (const name of await listJobNames()) jobs.on(name, async () => {});
   await jobs.start();
   await jobs.stop();
 }
@@ -74,7 +74,7 @@ async function readSnapshot(): Promise<readonly DatabaseFile[]> {
   const file = path.join(tmpdir(), `soulsight-test-files-${schemaHash()}.tar`);
   if (!existsSync(file)) {
     const database = await openInMemory();
-    await createPrepared(database, await listJobNames());
+    await createPrepared(database);
     // All that a start reads of the log is then in one file.
     await database.db.execute(sql`select pg_switch_wal()`);
     await database.db.execute(sql`checkpoint`);
@@ -148,7 +148,7 @@ async function createTemplate(admin: pg.Client, template: string, toUrl: (name: 
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
   const database = await openPostgres(toUrl(unfinished), { max: TEST_POOL_MAX });
-  await createPrepared(database, await listJobNames());
+  await createPrepared(database);
   await database.close();
   await admin.query(`alter database ${unfinished} rename to ${template}`);
 }

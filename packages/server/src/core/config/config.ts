@@ -37,8 +37,10 @@ export interface Config {
   /** Whether `POST /dev/clock` moves the server's clock: never in production, and only for this machine. */
   testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
-  /** What one person may use of the language model in a day. Prices are per million tokens, costs in millionths. */
-  /** Those of the site are null where nothing limits it. */
+  /**
+   * What one person, and the whole site, may use of the language model in a day; null where nothing limits the site. Prices are per million
+   * tokens, costs in millionths.
+   */
   llmLimits: {
     tokensPerDay: number;
     costPerDayMicro: number;

@@ -3,7 +3,8 @@ import { deleteMatch, postMatchAccept, postMatchReject } from '@soulsight/contra
 import { postReveal, postRevealAccept } from '@soulsight/contract/reveal';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useOwnTestApp } from '../../testing/own-test-app.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
@@ -104,14 +105,12 @@ describe('what the nightly fit reads', () => {
 
 describe('demo users', () => {
   // Where nobody else was observed.
-  beforeEach(async () => {
-    const shared = app;
-    app = await buildTestApp();
-    return async () => {
-      await app.stop();
-      app = shared;
-    };
-  });
+  useOwnTestApp(
+    () => app,
+    (own) => {
+      app = own;
+    },
+  );
 
   it('teach nothing about real ones, nor do real ones about them: not at once, and not at night', async () => {
     const mia = await buildUser(app.features);

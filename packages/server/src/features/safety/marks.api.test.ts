@@ -11,9 +11,10 @@ import {
 } from '@soulsight/contract/safety';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 import type { Tx } from '../../core/db/types.ts';
+import { useOwnTestApp } from '../../testing/own-test-app.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { signInAgain } from '../../testing/test-users.ts';
@@ -25,24 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** For tests of who is left to be introduced. */
-function withNobodyElse(): void {
-  beforeEach(async () => {
-    const shared = app;
-    app = await buildTestApp();
-    return async () => {
-      await app.stop();
-      app = shared;
-    };
-  });
-}
-
 const find = (as: BuiltUser) => app.call(postMatchFind, { as });
 const blockContact = async (as: BuiltUser, contact: string) =>
   (await app.call(postContactBlock, { as, body: { contact } })).ok();
 
 describe('a block by email', () => {
-  withNobodyElse();
+  // With nobody else who could be introduced.
+  useOwnTestApp(
+    () => app,
+    (own) => {
+      app = own;
+    },
+  );
 
   it('[7.26] keeps two people from being introduced to each other, from both sides, until it is removed', async () => {
     const ann = await buildUser(app.features, { email: 'ann@example.org' });

@@ -29,13 +29,15 @@ const PATTERNS = Object.fromEntries(
 /** Longer messages are read up to here, so that no text takes long. */
 const READ_MAX_CHARS = 2_000;
 
+const read = (content: string) => toComparable(content.slice(0, READ_MAX_CHARS));
+
 /** A message that refuses: it is no more than a no, or says that one does not do, want or send something. */
 const NO =
   /^(?:no|nope|nah|nein|nee|non)(?:[ ,]+(?:thanks?|thank you|danke|gracias|merci|sorry))?[.! ]*$|(?<![\p{L}\p{N}])(?:i(?:'d| would) rather (?:not|wait)|lieber (?:nicht|warten)|prefiero (?:que no|no|esperar)|je prefere (?:pas|ne pas|attendre)|i (?:don'?t|do not|won'?t|will not|am not going to) (?:send|share|want|do (?:that|this))|(?:schicke|mache|mochte|will)[^.!?]{0,20} (?:nicht|keine)|(?:no (?:mando|envio|quiero|voy a|pienso)|paso de)|je (?:n')?(?:envoie|veux|fais|ferai|enverrai) (?:\p{L}+ )?pas)|(?:送|見せ|撮|言|し)(?:れ|ら|り|せ|え)?(?:ません|られません|たくない|たくありません|ない(?:よ|です)?)(?!か)|嫌です|嫌だ|いやです|無理です|お断り|待ちたい/u;
 
 /** Says no to what was asked before. */
 export function isNo(content: string): boolean {
-  return NO.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+  return NO.test(read(content).text);
 }
 
 /** What was done to somebody who tells of abuse, which decides who can help. Read without accents, in lower case. */
@@ -48,7 +50,7 @@ const IN_CHILDHOOD =
 export type AbuseKind = { sexual: boolean; inChildhood: boolean };
 
 export function readAbuse(content: string): AbuseKind {
-  const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
+  const { text } = read(content);
   return { sexual: SEXUAL.test(text), inChildhood: IN_CHILDHOOD.test(text) };
 }
 
@@ -66,7 +68,7 @@ const FILLERS = new Set(
 
 /** The message has nothing but figures of speech and harmless matters. */
 export function isInnocent(content: string): boolean {
-  const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
+  const { text } = read(content);
   const rest = withoutInnocent(text);
   return rest !== text && (rest.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => FILLERS.has(word));
 }
@@ -91,7 +93,7 @@ const NOBODY_DIED =
   /(?<![\p{L}\p{N}])(?:(?:nobody|no one|no-one)(?:'s| has| is)?(?: actually| really)? (?:died|dead)|(?:ist|sind) (?:ja |doch )?(?:niemand|keiner) (?:gestorben|tot)|(?:niemand|keiner) (?:ist |wurde )?(?:gestorben|tot)|no se (?:ha )?(?:muerto|murio|muere) nadie|nadie (?:se )?(?:ha )?(?:muerto|murio)|personne n?'?(?:est|a ete) mort)(?!\p{L})|(?:誰も|だれも|人は)死んで(?:い)?(?:ない|ません)/u;
 
 export function deniesDeath(content: string): boolean {
-  return NOBODY_DIED.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+  return NOBODY_DIED.test(read(content).text);
 }
 
 /** A relative has died: nothing else that the message says changes that. */
@@ -108,7 +110,7 @@ const BEREAVED = new RegExp(
 );
 
 export function tellsOfDeath(content: string): boolean {
-  return BEREAVED.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+  return BEREAVED.test(read(content).text);
 }
 
 /** The writer hurts themselves again: nothing else that the message says changes that. */
@@ -116,7 +118,7 @@ const HURTS_AGAIN =
   /(?<![\p{L}'])(?:(?:hurting|cutting|harming) myself again|(?:hurt|cut|harmed) myself again (?:last|on purpose|like)|(?:verletze?|ritze?|schneide?) (?:ich )?mich (?:\p{L}+ )?(?:wieder|erneut)|(?:wieder|erneut) (?:angefangen|begonnen),? mich (?:selbst )?zu (?:verletzen|ritzen|schneiden)|(?:he vuelto|volvi|vuelvo) a (?:hacerme dano a proposito|cortarme los brazos|autolesionarme)|me refais du mal|me suis refait du mal|(?:recommence|recommencee?) a me faire du mal)(?!\p{L})|また(?:リスカ|自傷|腕を切)/u;
 
 export function hurtsThemselves(content: string): boolean {
-  return HURTS_AGAIN.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+  return HURTS_AGAIN.test(read(content).text);
 }
 
 /** The writer says that they will stab somebody: nothing else that the message says changes that. */
@@ -124,18 +126,18 @@ const ANNOUNCED_VIOLENCE =
   /(?<![\p{L}'])(?:(?:decided|going|want|planning|plan|ready) to|gonna|i'?ll|i will) stab (?:him|her|(?:my|this|that) (?:boss|ex|wife|husband|brother|sister|father|mother|dad|mum|mom|stepdad|uncle|cousin|neighbou?r|teacher|landlord|manager|colleague|coworker|flatmate|roommate|girlfriend|boyfriend|partner|guy|man|woman))(?![\p{L}']|(?: \p{L}+)? in the back)|(?<!\p{L})(?:stech(?:e)? ich (?:ihn|sie|(?:den|die|meinen?) (?:chef(?:in)?|ex|mann|frau|bruder|schwester|vater|mutter|nachbarn?|lehrer|kollegen|typen|kerl|freund(?:in)?|mitbewohner)) ab|(?:ihn|sie|(?:den|die|meinen?) (?:chef(?:in)?|ex|mann|frau|bruder|schwester|vater|mutter|nachbarn?|lehrer|kollegen|typen|kerl|freund(?:in)?|mitbewohner)) ab(?:zu)?stechen)(?!\p{L})|(?<!\p{L})(?:decidido|voy a|pienso|quiero) apunalar a (?:mi|ese|esa|el|la|mis)(?!\p{L})|(?<!\p{L})(?:decide de|vais|compte|veux) poignarder (?:mon|ma|ce|cette|le|la) (?:chef|cheffe|patron|patronne|ex|mari|femme|frere|soeur|pere|mere|voisin|voisine|collegue|prof|mec|type|gars|copain|copine)(?!\p{L})|(?<![蜂蚊虫]が)(?:あいつ|そいつ|こいつ|彼女?|上司|部長|課長|社長|店長|工場長|先輩|親父?|父|母|夫|妻|旦那|嫁|元カレ|元カノ)を刺(?:す(?!の)|し(?:に|たい))/u;
 
 export function announcesViolence(content: string): boolean {
-  return ANNOUNCED_VIOLENCE.test(toComparable(content.slice(0, READ_MAX_CHARS)).text);
+  return ANNOUNCED_VIOLENCE.test(read(content).text);
 }
 
 /** The moment that the patterns find, the most urgent first; null for most messages. The classifier is trained with it, so changing it needs new weights. */
 export function matchMoment(content: string): Moment | null {
-  const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
+  const comparable = read(content);
   return match(comparable, comparable.text);
 }
 
 /** As `matchMoment`, without titles and what is done against suicide. */
 export function matchMeantMoment(content: string): Moment | null {
-  const comparable = toComparable(content.slice(0, READ_MAX_CHARS));
+  const comparable = read(content);
   return match(comparable, comparable.text.replace(ABOUT_SUICIDE, ' '));
 }
 

@@ -1,14 +1,10 @@
 import type { FailedJob } from '@soulsight/contract/operations';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Aura } from '../../../ui/aura/aura.tsx';
-import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AlertDialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { CardsSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { useDiscardJob, useFailedJobs, useRetryJob } from '../operations.hooks.ts';
 
 /** The jobs that failed on every attempt, newest first, to retry or discard. */
@@ -16,38 +12,38 @@ export function FailedJobs() {
   const failed = useFailedJobs();
   const [discarding, setDiscarding] = useState<FailedJob | null>(null);
   const discard = useDiscardJob();
-  if (failed.isPending) return <CardsSkeleton />;
-  if (!failed.data) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
-  const { jobs, total } = failed.data;
-  if (jobs.length === 0)
-    return (
-      <EmptyState art={<Aura aura={WELCOME_AURA} size={132} still />} title="No failed jobs">
-        Every job has succeeded, or is tried again.
-      </EmptyState>
-    );
+  const total = failed.data?.total ?? 0;
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft">
-        {total > jobs.length ? `${total} jobs; these are the newest ${jobs.length}.` : countJobs(total)}
-      </p>
-      <ul aria-label="Failed jobs" className="flex flex-col gap-4">
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <JobCard job={job} onDiscard={() => setDiscarding(job)} />
-          </li>
-        ))}
-      </ul>
-      <AlertDialog
-        open={discarding !== null}
-        onOpenChange={(open) => !open && setDiscarding(null)}
-        title="Discard this job?"
-        description="It never runs again, and what it should have done stays undone."
-        confirmLabel="Discard"
-        danger
-        loading={discard.isPending}
-        onConfirm={() => discarding && discard.mutate(discarding.id, { onSettled: () => setDiscarding(null) })}
-      />
-    </div>
+    <LoadedList
+      query={failed}
+      items={failed.data?.jobs}
+      empty={{ title: 'No failed jobs', text: 'Every job has succeeded, or is tried again.' }}
+    >
+      {(jobs) => (
+        <div className="flex flex-col gap-4">
+          <p className="text-sm text-ink-soft">
+            {total > jobs.length ? `${total} jobs; these are the newest ${jobs.length}.` : countJobs(total)}
+          </p>
+          <ul aria-label="Failed jobs" className="flex flex-col gap-4">
+            {jobs.map((job) => (
+              <li key={job.id}>
+                <JobCard job={job} onDiscard={() => setDiscarding(job)} />
+              </li>
+            ))}
+          </ul>
+          <AlertDialog
+            open={discarding !== null}
+            onOpenChange={(open) => !open && setDiscarding(null)}
+            title="Discard this job?"
+            description="It never runs again, and what it should have done stays undone."
+            confirmLabel="Discard"
+            danger
+            loading={discard.isPending}
+            onConfirm={() => discarding && discard.mutate(discarding.id, { onSettled: () => setDiscarding(null) })}
+          />
+        </div>
+      )}
+    </LoadedList>
   );
 }
 
