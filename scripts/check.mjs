@@ -19,6 +19,7 @@ const CHECKS = [
   { name: 'data model', program: 'scripts/data-model.mjs', args: ['--check'] },
   { name: 'deployment files', program: 'scripts/check-deploy.mjs', args: [] },
   { name: 'licences', program: 'scripts/check-licences.mjs', args: [] },
+  { name: 'web build and its budgets', program: 'scripts/build-web.mjs', args: [] },
   { name: 'unused code', program: 'node_modules/knip/bin/knip.js', args: ['--treat-config-hints-as-errors'] },
   ...(NO_TESTS ? [] : [{ name: 'tests', program: 'node_modules/vitest/vitest.mjs', args: ['run', '--reporter=dot'] }]),
 ];

@@ -24,7 +24,7 @@ const proxy = {
 };
 
 const BUDGETS = [
-  { page: 'The landing page', modules: ['src/features/landing/landing-screen.tsx'], maxKb: 86 },
+  { page: 'The landing page', modules: ['src/features/landing/landing-screen.tsx'], maxKb: 87 },
   ...SIGNED_IN_SCREENS.map(({ name, module, maxKb }) => ({
     page: name,
     modules: ['src/app/app.tsx', `src/${module}`],

@@ -3,7 +3,7 @@ export interface SignedInScreen {
   path: string;
   /** Its module, relative to `src`. */
   module: string;
-  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal is 160; this is little more than is needed now. */
+  /** Thousands of bytes of script that it needs with the application, compressed with brotli. The goal is 160; this is 1 to 2 % more than is needed now. */
   maxKb: number;
   /** Consists of forms and switches. */
   hasForms?: boolean;
@@ -11,9 +11,9 @@ export interface SignedInScreen {
 
 /** The screens of a signed-in user whose scripts are budgeted, merged and fetched with the page. */
 export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
-  { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 147 },
-  { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 151 },
-  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 157 },
+  { name: 'The dashboard', path: '/dashboard', module: 'app/dashboard/dashboard-screen.tsx', maxKb: 148 },
+  { name: 'Discovery', path: '/matching', module: 'app/matching/matching-screen.tsx', maxKb: 153 },
+  { name: 'The conversations', path: '/chat', module: 'app/chat/chat-screen.tsx', maxKb: 158 },
   { name: 'The reveal', path: '/reveal', module: 'app/reveal/reveal-screen.tsx', maxKb: 150 },
   {
     name: 'The notifications',
@@ -25,8 +25,8 @@ export const SIGNED_IN_SCREENS: readonly SignedInScreen[] = [
     name: 'The subscription',
     path: '/subscription',
     module: 'app/subscription/plans-screen.tsx',
-    maxKb: 149,
+    maxKb: 151,
   },
-  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 154, hasForms: true },
-  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 153, hasForms: true },
+  { name: 'The settings', path: '/settings', module: 'app/settings/settings-screen.tsx', maxKb: 155, hasForms: true },
+  { name: 'The profile', path: '/profile', module: 'app/profile/profile-screen.tsx', maxKb: 155, hasForms: true },
 ];
