@@ -25,11 +25,13 @@ export function createContactBlockService(
       const fields = { contact: 'Enter an email address, or a phone number with its country code such as +49.' };
       throw new AppError('validation_failed', undefined, { fields });
     }
+    const digested = digest(key);
     const row = await db.transaction(async (tx) => {
-      if ((await store.countContactBlocks(tx, userId)) >= CONTACT_BLOCKS_MAX)
+      await store.lockContactBlocks(tx, userId);
+      if ((await store.countOtherContactBlocks(tx, userId, digested)) >= CONTACT_BLOCKS_MAX)
         throw new AppError('conflict', `You can block up to ${CONTACT_BLOCKS_MAX} addresses.`);
       const sealed = await vault.seal(tx, `user:${userId}`, contact, CONTACT_LABEL);
-      return await store.upsertContactBlock(tx, { userId, digest: digest(key), contact: sealed, at: clock.now() });
+      return await store.upsertContactBlock(tx, { userId, digest: digested, contact: sealed, at: clock.now() });
     });
     return await present(userId, row);
   }

@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../core/db/types.ts';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../core/db/types.ts';
 import { contactBlocks } from './safety.tables.ts';
 
 export type ContactBlockRow = typeof contactBlocks.$inferSelect;
@@ -22,8 +22,14 @@ export async function listContactBlocks(db: Db, userId: string): Promise<Contact
     .orderBy(desc(contactBlocks.at), desc(contactBlocks.id));
 }
 
-export async function countContactBlocks(db: Db, userId: string): Promise<number> {
-  return await db.$count(contactBlocks, eq(contactBlocks.userId, userId));
+/** Keeps the user from blocking another address until the transaction ends. */
+export async function lockContactBlocks(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${userId}`}, 0))`);
+}
+
+/** How many addresses a user blocks besides this one. */
+export async function countOtherContactBlocks(db: Db, userId: string, digest: string): Promise<number> {
+  return await db.$count(contactBlocks, and(eq(contactBlocks.userId, userId), ne(contactBlocks.digest, digest)));
 }
 
 export async function deleteContactBlock(db: Db, userId: string, id: string): Promise<boolean> {

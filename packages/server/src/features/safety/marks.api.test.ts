@@ -89,6 +89,18 @@ describe('a block by email', () => {
   });
 });
 
+describe('the addresses that one person blocks', () => {
+  it('are at most 200, also when several are added at once; one of them can be added again', async () => {
+    const ann = await buildUser(app.features);
+    const block = (n: number) => app.features.safety.blockContact(ann.id, `number${n}@example.org`);
+    for (let n = 0; n < 198; n += 1) await block(n);
+    const outcomes = await Promise.allSettled([198, 199, 200, 201, 202, 203].map(block));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await block(0);
+    expect(await app.features.safety.listContactBlocks(ann.id)).toHaveLength(200);
+  });
+});
+
 describe('a ban', () => {
   async function buildBanned(email: string) {
     const moderator = await buildUser(app.features, { isModerator: true });

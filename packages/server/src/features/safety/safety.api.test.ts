@@ -155,6 +155,25 @@ describe('reports', () => {
     expect(JSON.stringify(await app.features.safety.archive(one.id))).toContain('And this.');
   });
 
+  it('are no more than three where they arrive at once: the others are added', async () => {
+    const { one, other } = await buildReportedPair();
+    const details = Array.from({ length: 9 }, (_, n) => `At once, number ${n}.`);
+    await Promise.all(
+      details.map((text) =>
+        app.features.safety.report(one.id, other.id, {
+          category: 'other',
+          details: text,
+          message_ids: [],
+          block: false,
+        }),
+      ),
+    );
+    const open = await listReportsAbout(other);
+    expect(open).toHaveLength(3);
+    const all = open.map((report) => report.details).join();
+    for (const text of details) expect(all).toContain(text);
+  });
+
   it('that only name another category are added, too', async () => {
     const { one, other } = await buildReportedPair();
     const send = (category: 'threat' | 'underage') =>

@@ -78,9 +78,14 @@ export async function accountExists(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, eq(users.id, userId))) > 0;
 }
 
-/** Reports of one user about another, the gravest first, of equally grave ones the newest. Locks them. */
-export function lockReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
-  return tx
+/**
+ * Reports of one user about another, the gravest first, of equally grave ones the newest. Until the transaction ends, nobody changes
+ * them, and the user cannot make another one.
+ */
+export async function lockReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
+  // Rows can only be locked once they exist, and several calls at once would each find none.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports:${reporterId}:${subjectId}`}, 0))`);
+  return await tx
     .select()
     .from(reports)
     .where(and(eq(reports.reporterId, reporterId), eq(reports.subjectId, subjectId)))
