@@ -25,6 +25,7 @@ const BODIES: Record<string, unknown> = {
     reveal_ready: [],
     usage_limits: buildLimits(),
   },
+  '/api/notifications?limit=30': { notifications: [], unread: 0, next_cursor: null },
   '/api/notifications?limit=1': { notifications: [], unread: 0, next_cursor: null },
   '/api/notifications/settings': {
     kinds: Object.fromEntries(NOTIFICATION_KIND_IDS.map((kind) => [kind, { app: true, push: true, mail: false }])),
@@ -75,15 +76,20 @@ afterEach(() => {
   globalThis.soulsightStarted = undefined;
 });
 
-it.each(['/dashboard', '/matching', `/chat/${CONVERSATION_ID}`, '/settings', '/reveal', `/reveal/${MATCH_ID}`])(
-  'every answer that %s has requested before its scripts is used, and nothing is requested twice',
-  async (path) => {
-    const { answers, server } = await openWith(path, 'own');
-    await vi.waitFor(() => expect(Object.keys(answers)).toEqual(['/health']), { timeout: 20_000 });
-    const asked = server.calls.map(({ url }) => url.pathname + url.search);
-    expect(asked.filter((to) => listPaths(path).includes(to))).toEqual([]);
-  },
-);
+it.each([
+  '/dashboard',
+  '/matching',
+  `/chat/${CONVERSATION_ID}`,
+  '/settings',
+  '/notifications',
+  '/reveal',
+  `/reveal/${MATCH_ID}`,
+])('every answer that %s has requested before its scripts is used, and nothing is requested twice', async (path) => {
+  const { answers, server } = await openWith(path, 'own');
+  await vi.waitFor(() => expect(Object.keys(answers)).toEqual(['/health']), { timeout: 20_000 });
+  const asked = server.calls.map(({ url }) => url.pathname + url.search);
+  expect(asked.filter((to) => listPaths(path).includes(to))).toEqual([]);
+});
 
 it('an answer for another session is not used', async () => {
   const { server } = await openWith('/settings', 'of somebody else');

@@ -4,7 +4,7 @@ import { bgpProfileQuery } from '../../features/bgp/bgp.api.ts';
 import { conversationQuery, inboxQuery, threadQuery } from '../../features/chat/chat.api.ts';
 import { likesQuery, matchesQuery } from '../../features/match/match.api.ts';
 import { settingsQuery } from '../../features/notifications/notification-settings.api.ts';
-import { unreadQuery } from '../../features/notifications/notifications.api.ts';
+import { notificationsQuery, unreadQuery } from '../../features/notifications/notifications.api.ts';
 import { meQuery } from '../../features/profile/profile.api.ts';
 import { revealQuery } from '../../features/reveal/reveal.api.ts';
 import { configureApi } from '../../lib/api/api.ts';
@@ -15,7 +15,7 @@ import { loadScreenAt } from '../router/routes.tsx';
 /** The first screen waits no longer for what the page has requested: it then shows what it has. */
 const ANSWERED_WITHIN_MS = 600;
 
-const SHOW_MATCHES = [PAGES.dashboard, PAGES.matching, PAGES.reveal];
+const SHOW_MATCHES = [PAGES.dashboard, PAGES.matching, PAGES.reveal, PAGES.notifications];
 
 /**
  * Prepares the first screen, so that it appears at once instead of in steps: loads its script and waits a moment for the answers that
@@ -45,6 +45,7 @@ async function takeAnswers(queries: QueryClient, pathname: string, token: string
   ];
   if (SHOW_MATCHES.some((page) => isPageAt(page, pathname))) first.push(queries.prefetchQuery(matchesQuery));
   if (isPageAt(PAGES.matching, pathname)) first.push(queries.prefetchQuery(likesQuery));
+  if (isPageAt(PAGES.notifications, pathname)) first.push(queries.prefetchInfiniteQuery(notificationsQuery));
   // The first section: it would move the others if it came later.
   if (isPageAt(PAGES.settings, pathname)) first.push(queries.prefetchQuery(settingsQuery));
   const conversationId = /^\/chat\/([0-9a-f-]{36})$/.exec(pathname)?.[1];

@@ -13,7 +13,8 @@ interface StartRequests {
  */
 export const START_REQUESTS: readonly StartRequests[] = [
   { page: '^/', requests: ['/health', '/api/user'] },
-  { page: '^/(?:dashboard|matching|reveal)$', requests: ['/api/match'] },
+  { page: '^/(?:dashboard|matching|reveal|notifications)$', requests: ['/api/match'] },
+  { page: '^/notifications$', requests: ['/api/notifications?limit=30'] },
   { page: '^/reveal/([0-9a-f-]{36})$', requests: ['/api/reveal/$1/status', '/api/match'] },
   { page: '^/settings$', requests: ['/api/notifications/settings'] },
   {

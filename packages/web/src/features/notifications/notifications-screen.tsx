@@ -6,7 +6,7 @@ import { type FindPerson, NotificationList } from './components/notification-lis
 import { useMarkAllRead, useUnreadCount } from './notifications.hooks.ts';
 
 /** /notifications */
-export function NotificationsScreen({ findPerson }: { findPerson: FindPerson }) {
+export function NotificationsScreen({ findPerson }: { findPerson: FindPerson | null }) {
   const unread = useUnreadCount();
   const all = useMarkAllRead();
   return (

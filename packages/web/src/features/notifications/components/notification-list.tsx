@@ -16,13 +16,18 @@ import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 /** The user that a notification is about, by its link; undefined if it is about nobody, or about somebody who is gone. */
 export type FindPerson = (href: string) => PublicProfile | undefined;
 
+export interface NotificationListProps {
+  /** Null until the users have loaded: an icon that became an aura would move what is read. */
+  findPerson: FindPerson | null;
+}
+
 /** Notifications by day and person, newest first. Opening one marks it as read. */
-export function NotificationList({ findPerson }: { findPerson: FindPerson }) {
+export function NotificationList({ findPerson }: NotificationListProps) {
   const list = useNotifications();
-  if (list.isPending) return <RowsSkeleton label="Loading notifications" rows={6} className="px-4" />;
   if (list.isLoadingError && list.notifications.length === 0) {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   }
+  if (list.isPending || !findPerson) return <RowsSkeleton label="Loading notifications" rows={6} className="px-4" />;
   if (list.notifications.length === 0) return <NoNotifications />;
   return (
     <div className="flex flex-col gap-6">
@@ -65,7 +70,7 @@ function Group({ notifications, person }: GroupProps) {
   if (!first) return null;
   return (
     <li className={cx('flex items-start rounded-lg pl-4', notifications.some((n) => !n.read) && 'bg-surface')}>
-      <span className="py-4">
+      <span className="sticky top-16 py-4">
         {person ? <PersonAura person={person} size={44} /> : <KindIcon notification={first} />}
       </span>
       <ul className="min-w-0 flex-1">
