@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { prerenderPages } from '../visitor/prerender.tsx';
 import { start } from './start.tsx';
 
 vi.mock('../app.tsx', () => ({ App: () => <p>the application</p> }));
@@ -143,26 +144,42 @@ describe('startup', () => {
     });
   });
 
-  describe('over the prerendered sign-in', () => {
+  describe('over a prerendered page', () => {
+    const loader = '<div class="hidden in-data-session:block"><div data-loader="">the loader</div></div>';
     beforeEach(() => {
-      container.innerHTML = '<div data-loader="sign-in">the form</div>';
+      container.innerHTML = `<div><div data-loader="sign-in">the form</div></div>${loader}`;
       vi.stubGlobal('fetch', () => new Promise(() => {}));
     });
 
-    it('a visitor sees its form until the application takes its place', async () => {
+    it('a visitor sees the form of the sign-in until the application takes its place', async () => {
       window.history.replaceState(null, '', '/login');
       await act(async () => void start(container));
-      expect(container.textContent).toBe('the form');
+      expect(container.querySelector('[data-loader=sign-in]')).toHaveTextContent('the form');
     });
 
     it.each([
       ['with a stored session', '/login', '{}'],
+      ['with a stored session', '/about', '{}'],
       ['who comes back from a provider', '/login?code=abc', null],
-    ])('a user %s sees the loader instead', async (_, path, session) => {
+      ['who comes back from a provider', '/about?code=abc', null],
+    ])('a user %s keeps the loader of %s', async (_, path, session) => {
+      container.innerHTML = `<div><div data-visitor="">the page</div></div>${loader}`;
       if (session) localStorage.setItem('soulsight.session', session);
       window.history.replaceState(null, '', path);
+      const shown = container.querySelector('[data-loader=""]');
       await act(async () => void start(container));
-      expect(container.textContent).toBe('Waking Soulsight...');
+      expect(container.querySelector('[data-loader=""]')).toBe(shown);
+    });
+
+    it('a public page is taken over where it is', async () => {
+      window.history.replaceState(null, '', '/about');
+      const page = (await prerenderPages()).find(({ path }) => path === '/about');
+      container.innerHTML = page?.html ?? '';
+      const heading = container.querySelector('h1');
+      await act(() => start(container));
+      fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
+      expect(await screen.findByText('Cookie preferences saved')).toBeInTheDocument();
+      expect(container.querySelector('h1')).toBe(heading);
     });
   });
 

@@ -33,13 +33,12 @@ export async function start(container: HTMLElement): Promise<void> {
     forgetUser();
     applyTheme();
     watchTheme();
-    await showVisitorsPage(container, publicPage);
+    await showVisitorsPage(container.querySelector<HTMLElement>('[data-visitor]') ?? container, publicPage);
     return;
   }
   const root = createRoot(container, { onUncaughtError });
-  // The page already shows it, except in development and where a public page was prerendered. The sign-in is for visitors only.
-  const shown = container.querySelector<HTMLElement>('[data-loader]')?.dataset.loader;
-  if (shown !== '' && !(shown === 'sign-in' && isVisitor()))
+  // The built page already shows a loading screen; the sign-in is one for visitors.
+  if (!container.querySelector(isVisitor() ? '[data-loader]' : '[data-loader=""]'))
     root.render(<FullScreenLoader message={LOADER_COPY.initialising} />);
   applyTheme();
   watchTheme();

@@ -36,31 +36,35 @@ it.each([
   ['nobody', null, '', false],
   ['a signed-in user', '{}', '', true],
   ['who comes back from a provider', null, '?code=abc', true],
-])(
-  'the page knows before any script whether the sign-in is for its visitor: %s',
-  async (_, session, search, arrives) => {
-    const page = readFileSync(path.resolve(import.meta.dirname, '../../../index.html'), 'utf8');
-    const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
-    const dataset: Record<string, string> = {};
-    runInNewContext(script, {
-      localStorage: { getItem: (key: string) => (key === 'soulsight.session' ? session : null) },
-      location: { search, hash: '' },
-      matchMedia: () => ({ matches: false }),
-      document: { documentElement: { dataset, style: { setProperty: () => {} } } },
-    });
-    expect('session' in dataset).toBe(arrives);
-    const signIn = (await prerenderPages()).find(({ path }) => path === '/login')?.html ?? '';
-    expect(signIn).toContain('in-data-session:hidden');
-    expect(signIn).toContain('in-data-session:block');
-  },
-);
+])('the page knows before any script whether it is for a visitor: %s', async (_, session, search, arrives) => {
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../index.html'), 'utf8');
+  const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
+  const dataset: Record<string, string> = {};
+  runInNewContext(script, {
+    localStorage: { getItem: (key: string) => (key === 'soulsight.session' ? session : null) },
+    location: { search, hash: '' },
+    matchMedia: () => ({ matches: false }),
+    document: { documentElement: { dataset, style: { setProperty: () => {} } } },
+  });
+  expect('session' in dataset).toBe(arrives);
+  for (const { path: at, html } of await prerenderPages()) {
+    const container = document.createElement('div');
+    container.innerHTML = html;
+    const shown = [...container.children].filter(
+      ({ classList }) => !classList.contains(arrives ? 'in-data-session:hidden' : 'hidden'),
+    );
+    expect([at, shown.map((part) => part.querySelector('h1') !== null)]).toEqual([at, [!arrives]]);
+    expect(shown[0]?.textContent === 'Waking Soulsight...').toBe(arrives);
+  }
+});
 
 it('the page takes over what was prerendered', async () => {
   const pages = await prerenderPages();
   const Screen = await PUBLIC_SCREENS.about();
-  const container = document.createElement('div');
-  document.body.append(container);
-  container.innerHTML = pages.find(({ path }) => path === '/about')?.html ?? '';
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = pages.find(({ path }) => path === '/about')?.html ?? '';
+  const container = root.querySelector('[data-visitor]') as HTMLElement;
   const heading = container.querySelector('h1');
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(<VisitorApp Screen={Screen} pathname="/about" />, { container, hydrate: true });

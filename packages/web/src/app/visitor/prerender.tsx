@@ -28,6 +28,11 @@ export function prerenderLoader(): string {
   );
 }
 
+/** What only visitors see; where the page has found a session before its first paint (index.html), there is the loading screen. */
+function forVisitors(html: string): string {
+  return `<div class="in-data-session:hidden">${html}</div><div class="hidden in-data-session:block">${prerenderLoader()}</div>`;
+}
+
 /** Renders every public page, and the sign-in, as a visitor sees it before any script runs. Called by the build. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const ids = PUBLIC_PAGE_IDS.filter((id) => id !== 'post');
@@ -38,27 +43,21 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
 
 async function render(id: PublicPageId, path: string, title: string, description: string): Promise<PrerenderedPage> {
   const Screen = await PUBLIC_SCREENS[id]();
-  const html = await toHtml(<VisitorApp Screen={Screen} pathname={path} />);
+  // Rendered by itself, as the browser takes it over: ids depend on what is around them.
+  const page = await toHtml(<VisitorApp Screen={Screen} pathname={path} />);
+  const html = forVisitors(`<div data-visitor="">${page}</div>`);
   return { path, title: `${title} · ${PRODUCT_NAME}`, description, html };
 }
 
-/**
- * As a loading screen of its own kind, which only visitors see; where the page has found a session, there is the usual one instead. The
- * whole application takes its place.
- */
+/** As a loading screen of its own kind: the whole application takes its place. */
 async function renderSignIn(): Promise<PrerenderedPage> {
   const { path, title } = PAGES.signIn;
   const html = await toHtml(
     <div data-loader="sign-in">
-      <div className="in-data-session:hidden">
-        <VisitorApp Screen={SignInShell} pathname={path} isShell />
-      </div>
-      <div className="hidden in-data-session:block">
-        <FullScreenLoader message={LOADER_COPY.initialising} />
-      </div>
+      <VisitorApp Screen={SignInShell} pathname={path} isShell />
     </div>,
   );
-  return { path, title: `${title} · ${PRODUCT_NAME}`, description: SIGN_IN_DESCRIPTION, html };
+  return { path, title: `${title} · ${PRODUCT_NAME}`, description: SIGN_IN_DESCRIPTION, html: forVisitors(html) };
 }
 
 async function toHtml(page: ReactNode): Promise<string> {
