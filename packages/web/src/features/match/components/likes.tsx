@@ -9,6 +9,7 @@ import { OTHER_AURA, WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FittedName } from '../../../ui/fitted-name.tsx';
 import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { describeCompatibility } from '../match.rules.ts';
@@ -82,7 +83,7 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
             <PersonAura person={match.person} className="w-20 shrink-0 sm:w-24" />
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <div className="flex items-start justify-between gap-2">
-                <h2 className="display min-w-0 text-2xl">{personName(match.person)}</h2>
+                <FittedName as="h2">{personName(match.person)}</FittedName>
                 <span className="-mt-1.5 -mr-2">{menu(match)}</span>
               </div>
               <p className="text-ink-soft">{personFacts(match.person).join(' · ')}</p>

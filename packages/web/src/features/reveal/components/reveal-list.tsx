@@ -8,6 +8,7 @@ import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FittedName } from '../../../ui/fitted-name.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { REVEAL_COPY, STAGES } from '../reveal.copy.ts';
 import { StageDots } from './stage-path.tsx';
@@ -69,8 +70,8 @@ function WantingCard({ match }: { match: Match }) {
       className="flex h-full items-center gap-5 max-[17rem]:flex-col max-[17rem]:items-start rounded-xl bg-surface p-5 ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong sm:gap-8 sm:p-8"
     >
       <PersonAura person={match.person} size={112} />
-      <span className="flex min-w-0 flex-col items-start gap-2">
-        <span className="display max-w-full text-2xl">{personName(match.person)}</span>
+      <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <FittedName>{personName(match.person)}</FittedName>
         <Stage match={match} />
         <Badge tone="accent">{REVEAL_COPY.wanting}</Badge>
       </span>
