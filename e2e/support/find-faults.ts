@@ -56,7 +56,9 @@ async function findEdgeless(page: Page): Promise<string[]> {
         (borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0)
       );
     };
-    const controls = 'button, input, select, textarea, [role=switch], [role=checkbox], [role=radio], [role=tab]';
+    // A slider is its own edge.
+    const controls =
+      'button, input:not([type=range]), select, textarea, [role=switch], [role=checkbox], [role=radio], [role=tab]';
     return [...document.querySelectorAll(controls)]
       .filter((control) => {
         const { width, height } = control.getBoundingClientRect();
@@ -132,13 +134,20 @@ function measureCutOff(): string[] {
     // A pixel is for screen readers only.
     if (width <= 1 || height <= 1) return false;
     if ((left < -1 || right > window.innerWidth + 1) && !mayScroll(element)) return true;
-    const { overflowX, textOverflow } = getComputedStyle(element);
+    // A table may scroll sideways, but who reads large text should not have to.
+    if (element.matches('table') && (element.parentElement?.clientWidth ?? 0) < element.scrollWidth - 1) return true;
+    const { overflowX, overflowY, textOverflow, webkitLineClamp, fontSize } = getComputedStyle(element);
     return (
-      /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+      (/hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
+      // A line that is lower than its letters.
+      (/hidden|clip/.test(overflowY) &&
+        webkitLineClamp === 'none' &&
+        element.localName !== 'textarea' &&
+        element.clientHeight < Number.parseFloat(fontSize) * 1.1)
     );
   };
   return [...document.querySelectorAll('body *')]
-    .filter((element) => hasText(element) || element.matches('button, input, select, textarea, a'))
+    .filter((element) => hasText(element) || element.matches('button, input, select, textarea, a, table'))
     .filter(
       (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true]'),
     )

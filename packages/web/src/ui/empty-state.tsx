@@ -13,9 +13,9 @@ export interface EmptyStateProps {
 /** Says what will appear here once there is something, and offers the next step. */
 export function EmptyState({ art, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center [@media(max-height:30rem)]:py-4">
+    <div className="mx-auto flex max-w-md animate-rise flex-col items-center gap-4 px-4 py-12 text-center low:py-4">
       {art && (
-        <div data-art className="[@media(max-height:30rem)]:hidden">
+        <div data-art className="low:hidden">
           {art}
         </div>
       )}

@@ -12,7 +12,7 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap">
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-4 sm:flex-nowrap low:mb-5">
       <div className="flex max-w-2xl flex-col gap-2">
         <h1 className="display text-3xl">{title}</h1>
         {lead && <p className="text-lg text-ink-soft">{lead}</p>}
@@ -38,7 +38,14 @@ export function Page({ title, width = 'normal', children, className }: PageProps
   const [fadesIn] = useState(() => !isFirstScreen());
   useEffect(markScreenSeen, []);
   return (
-    <div className={cx('screen-x mx-auto w-full py-8 sm:py-12', fadesIn && 'animate-fade', WIDTHS[width], className)}>
+    <div
+      className={cx(
+        'screen-x mx-auto w-full py-8 sm:py-12 low:py-5',
+        fadesIn && 'animate-fade',
+        WIDTHS[width],
+        className,
+      )}
+    >
       {children}
     </div>
   );

@@ -79,7 +79,7 @@ export function ChatScreen() {
   const ListHeading = conversationId ? 'h2' : 'h1';
   return (
     <div className="relative flex-1">
-      <div className="absolute inset-0 mx-auto flex w-full max-w-[96rem] pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
+      <div className="absolute inset-0 mx-auto flex w-full max-w-[96rem] pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0 low:max-md:pb-[calc(3rem+env(safe-area-inset-bottom))]">
         <aside
           aria-label="Conversations"
           className={cx(

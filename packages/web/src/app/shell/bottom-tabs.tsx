@@ -15,14 +15,14 @@ export function BottomTabs() {
       aria-label="Tabs"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-bg/90 pb-[env(safe-area-inset-bottom)] backdrop-blur-xl md:hidden"
     >
-      <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
+      <ul className="mx-auto grid h-16 max-w-lg grid-cols-5 low:h-12 low:max-w-none">
         {[HOME, DISCOVER, MESSAGES, PROFILE, PREMIUM].map(({ to, label, icon: Icon }) => (
           <li key={label}>
             <NavLink
               to={to}
               className={({ isActive }) =>
                 cx(
-                  'flex h-full flex-col items-center justify-center gap-1 text-[0.6875rem] font-medium transition',
+                  'flex h-full flex-col items-center justify-center gap-1 text-[0.6875rem] font-medium transition low:flex-row low:gap-2',
                   isActive ? 'text-accent-text' : 'text-ink-faint hover:text-ink',
                 )
               }

@@ -22,7 +22,7 @@ export function ConnectionPill() {
     <button
       type="button"
       aria-label={`Connection: ${label}`}
-      className="flex min-h-11 items-center gap-2 rounded-full text-xs text-ink-soft transition hover:bg-raised hover:text-ink max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0 lg:px-3"
+      className="flex min-h-11 items-center gap-2 rounded-full text-xs text-ink-soft transition hover:bg-raised hover:text-ink max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0 lg:px-3 forced-colors:rounded-md"
     >
       <span aria-hidden className={cx('size-2 rounded-full', DOTS[connection.status])} />
       {/* Below the dot where the header is narrow; large text has no room for it. */}

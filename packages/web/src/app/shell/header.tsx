@@ -20,7 +20,7 @@ export function Header() {
   const premium = isPremium(useAccount().plan);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg/85 backdrop-blur-xl">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-2 px-2.5 sm:gap-4 sm:px-5 md:max-lg:gap-2 md:max-lg:px-2.5">
+      <div className="mx-auto flex h-16 max-w-7xl low:h-12 items-center gap-2 px-2.5 sm:gap-4 sm:px-5 md:max-lg:gap-2 md:max-lg:px-2.5">
         <Link
           to={PATHS.dashboard}
           aria-label={PRODUCT_NAME}

@@ -95,7 +95,7 @@ export function Composer({ conversationId, onSend, onTyping, onTypingStopped, ex
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={onTypingStopped}
-          className="field-sizing-content max-h-44 min-h-11 w-full resize-none bg-transparent py-2.5 text-base leading-6 outline-none placeholder:text-ink-faint"
+          className="field-sizing-content max-h-44 min-h-11 w-full resize-none bg-transparent py-2.5 text-base/[1.5] outline-none placeholder:text-ink-faint"
         />
         {content.length > WARN_AT_CHARS && (
           <span role="status" className={cx('pb-3 text-xs tabular-nums', tooLong ? 'text-bad' : 'text-ink-faint')}>

@@ -21,7 +21,10 @@ export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProp
   const { person, match_id: matchId } = conversation;
   const name = personName(person);
   return (
-    <header data-thread-header className="flex items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
+    <header
+      data-thread-header
+      className="flex items-center gap-2 border-b border-line px-2 py-2 max-[17rem]:flex-wrap sm:px-4"
+    >
       <Link
         to={PATHS.chat}
         aria-label={CHAT_COPY.thread.back}
@@ -29,12 +32,17 @@ export function ThreadHeader({ conversation, reveal, actions }: ThreadHeaderProp
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <Link to={revealPath(matchId)} aria-label={`Reveal with ${name}`} className="shrink-0 rounded-full">
+      <Link
+        to={revealPath(matchId)}
+        aria-label={`Reveal with ${name}`}
+        className="shrink-0 rounded-full max-[17rem]:mr-auto"
+      >
         <PersonAura person={person} size={48} />
       </Link>
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* Large text needs a line of its own. */}
+      <div className="flex min-w-0 flex-1 flex-col max-[17rem]:order-last max-[17rem]:basis-full max-[17rem]:px-2">
         <div className="flex items-center gap-1.5">
-          <h1 className="truncate text-base leading-6 font-semibold">{name}</h1>
+          <h1 className="truncate text-base! leading-normal font-semibold">{name}</h1>
           <PhotosChecked person={person} compact />
         </div>
         <Presence conversation={conversation} />

@@ -52,9 +52,12 @@ function SavedCards({ busy, sum, onPay, lead }: PartProps & { lead?: string }) {
           block
           className="whitespace-normal"
           loading={busy}
+          aria-label={`${SUBSCRIPTION_COPY.pay} ${sum} with ${formatCardName(method)}`}
           onClick={() => onPay({ payment_method_id: method.id })}
         >
-          {SUBSCRIPTION_COPY.pay} {sum} with {formatCardName(method)}
+          {/* Below a button that names the sum. */}
+          {!lead && `${SUBSCRIPTION_COPY.pay} ${sum} with `}
+          {formatCardName(method)}
         </Button>
       ))}
     </div>
