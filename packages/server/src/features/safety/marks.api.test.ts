@@ -11,9 +11,9 @@ import {
 } from '@soulsight/contract/safety';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
-import type { Tx } from '../../core/db/types.ts';
+import { waitForLockWaits } from '../../testing/lock-waits.ts';
 import { useOwnTestApp } from '../../testing/own-test-app.ts';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -232,25 +232,13 @@ describe('a ban', () => {
       );
       lifted.resolve();
       // The embedded database has one transaction at a time.
-      if (process.env.TEST_DATABASE_URL) await Promise.race([ended.promise, waitForBlocked(tx)]);
+      if (process.env.TEST_DATABASE_URL) await Promise.race([ended.promise, waitForLockWaits(tx, 1)]);
     });
     await lifted.promise;
     await connect(again).finally(ended.resolve);
     await lifting;
     expect(await listSanctions(again)).toEqual([]);
   });
-
-  async function waitForBlocked(tx: Tx): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const { rows } = await tx.execute(
-          sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
-        );
-        if (rows.length === 0) throw new Error('no transaction is blocked');
-      },
-      { timeout: 20_000 },
-    );
-  }
 
   it('follows the person to an alias of their address, who reads why and may appeal', async () => {
     await buildBanned('scam.mer@gmail.com');

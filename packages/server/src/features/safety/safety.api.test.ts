@@ -19,7 +19,9 @@ import {
 } from '@soulsight/contract/safety';
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitForLockWaits } from '../../testing/lock-waits.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildPair, buildUser, matchUsers } from '../demo/builders/user.builder.ts';
 import { SUSPENSION_MS } from './safety.rules.ts';
@@ -238,25 +240,51 @@ describe('reports', () => {
     (await decide(report.additions)).ok();
   });
 
-  it('are added to an open report when it is decided at the same moment, or the decision is refused', async () => {
-    const { one, other } = await buildReportedPair();
-    const send = (details: string) =>
-      app.features.safety.report(one.id, other.id, { category: 'scam', details, message_ids: [], block: false });
-    for (let n = 0; n < 3; n += 1) await send(`Scam ${n}.`);
-    const decision = { action: 'dismiss' as const, reason: 'Nothing to see.' };
-    for (let n = 0; n < 5; n += 1) {
-      const [gravest] = (await listReportsAbout(other)).toReversed();
-      if (!gravest) throw new Error('no report is open');
-      const { id, additions } = gravest;
-      const [decided, added] = await Promise.allSettled([
-        app.features.safety.decide(moderator.id, id, { ...decision, additions }),
-        send(`Meanwhile ${n}.`),
-      ]);
-      expect(added.status).toBe('fulfilled');
-      const open = (await listReportsAbout(other)).map((report) => report.details).join();
-      expect(open).toContain(`Meanwhile ${n}.`);
-      if (decided.status === 'fulfilled') expect((await listReportsAbout(other)).length).toBe(3);
+  // The embedded database runs one transaction after the other.
+  describe.runIf(process.env.TEST_DATABASE_URL)('decided while a further one is added', () => {
+    async function buildContested() {
+      const { one, other } = await buildReportedPair();
+      const add = (details: string) =>
+        app.features.safety.report(one.id, other.id, { category: 'scam', details, message_ids: [], block: false });
+      for (let n = 0; n < 3; n += 1) await add(`Scam ${n}.`);
+      const { id } = await add('The one that is read.');
+      const decide = () =>
+        app.features.safety.decide(moderator.id, id, { action: 'dismiss', reason: 'No scam.', additions: 1 });
+      return { id, other, add, decide };
     }
+
+    /** Lets both wait for the report in this order, then go on. */
+    async function queueFor(id: string, ...calls: readonly (() => Promise<unknown>)[]) {
+      let results: Promise<PromiseSettledResult<unknown>[]> | undefined;
+      await app.core.db.transaction(async (tx) => {
+        await tx.execute(sql`select from reports where id = ${id} for update`);
+        const started: Promise<unknown>[] = [];
+        for (const call of calls) {
+          started.push(call());
+          results = Promise.allSettled(started);
+          await waitForLockWaits(tx, started.length);
+        }
+      });
+      return results;
+    }
+
+    it('stay open when the addition is first, which the moderator has not read', async () => {
+      const { id, other, add, decide } = await buildContested();
+      const results = await queueFor(id, () => add('Meanwhile.'), decide);
+      expect(results).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'conflict' } }]);
+      const open = await listReportsAbout(other);
+      expect(open).toHaveLength(3);
+      expect(open.find((report) => report.id === id)).toMatchObject({ additions: 2 });
+    });
+
+    it('take no addition when the decision is first, and it becomes a report of its own', async () => {
+      const { id, other, add, decide } = await buildContested();
+      const results = await queueFor(id, decide, () => add('Meanwhile.'));
+      expect(results).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+      const open = await listReportsAbout(other);
+      expect(open.map((report) => report.id)).not.toContain(id);
+      expect(open.filter(({ details }) => details === 'Meanwhile.')).toHaveLength(1);
+    });
   });
 
   it('change nothing until a moderator upholds them', async () => {

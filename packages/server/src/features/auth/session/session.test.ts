@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForLockWaits } from '../../../testing/lock-waits.ts';
 import { lockUser } from '../account/user.store.ts';
 import { buildAuth, PASSWORD, type TestAuth } from '../testing/build-auth.ts';
 import { hashSecret } from './secrets.ts';
@@ -270,8 +271,7 @@ describe('sessions that end in a transaction', () => {
     await t.db.transaction(async (tx) => {
       await lockUser(tx, id);
       late = t.auth.signOutByHash(hashSecret(session.refresh_token), 'global', 0);
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect((await t.db.execute(waiting)).rows).toHaveLength(1), { timeout: 20_000 });
+      await waitForLockWaits(t.db, 1);
       // A transaction that has locked the user never waits for one that waits for the user.
       await tx.execute(sql`select from sessions where id = ${first} for update nowait`);
     });
