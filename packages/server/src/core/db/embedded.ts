@@ -1,7 +1,7 @@
 import { chmodSync, constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoryFS, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { MemoryFS, type ParserOptions, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -12,6 +12,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { createSpaceCheck, KEEP_FREE_BYTES } from './disk-space.ts';
 import { DURABLE_PARAMS, DurableFs } from './durable-fs.ts';
 import { applyMigrations } from './migrate.ts';
+import { leaveAsText, withoutRepeatedParsers } from './pglite-parsers.ts';
 import { guardTransactions } from './transaction-guard.ts';
 import type { Database, Db } from './types.ts';
 
@@ -129,22 +130,23 @@ export async function openInMemory(files?: readonly DatabaseFile[]): Promise<Dat
   return { ...toDatabase(pg, () => pg.close()), snapshot: () => pg.dumpDataDir('none') };
 }
 
-/** The job queue's statements are background work, as its jobs are. */
-function inBackground(pg: PGlite): Pick<PGlite, 'query' | 'exec' | 'listen'> {
+/** The job queue's statements are background work, as its jobs are. It reads times with PGlite's own parsers. */
+function inBackground(pg: PGlite, parsers: ParserOptions): Pick<PGlite, 'query' | 'exec' | 'listen'> {
   return {
-    query: (...args) => runInBackground(() => pg.query(...args)) as never,
-    exec: (...args) => runInBackground(() => pg.exec(...args)),
+    query: (text, params) => runInBackground(() => pg.query(text, params, { parsers })) as never,
+    exec: (text) => runInBackground(() => pg.exec(text, { parsers })),
     listen: (...args) => pg.listen(...args),
   };
 }
 
 function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => {}): Database {
   const client = guardTransactions(pg, assertSpace);
-  const db = withCommitHooks(drizzle({ client }) as unknown as Db);
+  const parsers = leaveAsText(pg);
+  const db = withCommitHooks(drizzle({ client: withoutRepeatedParsers(client) }) as unknown as Db);
   return {
     kind: 'embedded',
     db,
-    boss: { db: fromPglite(inBackground(client) as unknown as PGliteLike), backend: 'pglite' },
+    boss: { db: fromPglite(inBackground(client, parsers) as unknown as PGliteLike), backend: 'pglite' },
     async migrate(onStep) {
       onStep?.('migrates the database');
       await applyMigrations(db, (config) => migrate(drizzle({ client: pg }), config));

@@ -58,7 +58,7 @@ export function searchPlaces(q: string): Place[] {
 export function normalizePlace(place: Place): Place {
   const all = allTowns();
   const centre = snapToGrid(place);
-  const near = [...all.lat.keys()].filter((n) => isNear(pointAt(all, n), centre));
+  const near = listNear(all, centre);
   const wanted = foldText(place.name);
   const town =
     near.find((n) => foldText(all.labels.get(n)) === wanted) ??
@@ -114,8 +114,13 @@ function pointAt({ lat, lon }: Towns, n: number): Point {
   return { lat: lat[n] ?? 0, lon: lon[n] ?? 0 };
 }
 
-function isNear(town: Point, centre: Point): boolean {
-  return Math.abs(town.lat - centre.lat) < 0.2 && distanceKm(town, centre) <= SAME_CELL_KM;
+/** The towns that may name a cell, the largest first. Most are ruled out by their latitude, without an object for each. */
+function listNear(all: Towns, centre: Point): number[] {
+  const near: number[] = [];
+  for (let n = 0; n < all.lat.length; n += 1)
+    if (Math.abs((all.lat[n] ?? 0) - centre.lat) < 0.2 && distanceKm(pointAt(all, n), centre) <= SAME_CELL_KM)
+      near.push(n);
+  return near;
 }
 
 function nearestTown(all: Towns, centre: Point): number {
