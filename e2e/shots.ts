@@ -43,15 +43,17 @@ interface View {
   forcedColors?: 'active';
 }
 
+class ServerGone extends Error {}
+
 /** The screens of a state at one width, which share a browser and its cache. */
 interface Batch {
-  url: string;
+  server: ServerProcess;
   state: ShotState;
   width: number;
 }
 
 /**
- * Writes every screen, state, width and theme into one HTML page. The exit code is 1 if a picture is missing.
+ * Writes every screen, state, width and theme into one HTML page. The exit code is 1 if a picture is missing or the server exits.
  * @param wanted parts of the pictures' captions, such as `newcomer` or `390 light`; only pictures with all of them are taken
  */
 async function main(wanted: readonly string[]): Promise<void> {
@@ -60,24 +62,24 @@ async function main(wanted: readonly string[]): Promise<void> {
   const widths = WIDTHS.filter((width) => wanted.some((part) => part.split(' ').includes(String(width))));
   const captions: string[] = [];
   const missing: string[] = [];
-  const take = async (url: string, states: readonly ShotState[]) => {
+  const take = async (server: ServerProcess, states: readonly ShotState[]) => {
     const batches = states.flatMap((state) => {
       const own = VIEWS[state.view ?? 'usual'].widths ?? (widths.length > 0 ? widths : WIDTHS);
-      return own.map((width): Batch => ({ url, state, width }));
+      return own.map((width): Batch => ({ server, state, width }));
     });
     for (const taken of await takeAll(batches, wanted)) {
       captions.push(...taken.captions);
       missing.push(...taken.missing);
     }
   };
-  await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (url, server, dataDir) =>
-    take(url, await buildShotStates(url, server, (email) => addRole(dataDir, email, 'operator'))),
+  await withServer({ DEMO: '1', DEMO_PEOPLE: '60' }, async (server, dataDir) =>
+    take(server, await buildShotStates(server.baseURL, server, (email) => addRole(dataDir, email, 'operator'))),
   );
   // Without demo users, who would be found before the other of the two.
-  await withServer(MOVABLE_CLOCK, async (url) => {
-    const { asked, openLast } = await buildClosePairState(url);
-    await take(url, [asked]);
-    await take(url, [await openLast()]);
+  await withServer(MOVABLE_CLOCK, async (server) => {
+    const { asked, openLast } = await buildClosePairState(server.baseURL);
+    await take(server, [asked]);
+    await take(server, [await openLast()]);
   });
   writeFileSync(path.join(FOLDER, 'index.html'), sheet(captions));
   process.stdout.write(`${captions.length} pictures: ${path.join(FOLDER, 'index.html')}\n`);
@@ -92,11 +94,11 @@ interface Taken {
   missing: string[];
 }
 
-/** Takes the wanted pictures, some batches at a time; resolves to what became of them in the order of the batches. */
+/** Takes the wanted pictures, some batches at a time; resolves to what became of them in the order of the batches. @throws ServerGone */
 async function takeAll(batches: readonly Batch[], wanted: readonly string[]): Promise<Taken[]> {
   const all: Taken[] = [];
   const queue = batches.entries();
-  await Promise.all(
+  const ended = await Promise.allSettled(
     Array.from({ length: BROWSERS }, async () => {
       for (const [n, batch] of queue) {
         const taken = await takeBatch(batch, wanted);
@@ -105,10 +107,11 @@ async function takeAll(batches: readonly Batch[], wanted: readonly string[]): Pr
       }
     }),
   );
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
   return all;
 }
 
-/** Takes the wanted pictures of a batch. One that fails is reported and left out. */
+/** Takes the wanted pictures of a batch. One that fails is reported and left out. @throws ServerGone */
 async function takeBatch(batch: Batch, wanted: readonly string[]): Promise<Taken> {
   const { state, width } = batch;
   const taken: Taken = { captions: [], missing: [] };
@@ -126,6 +129,8 @@ async function takeBatch(batch: Batch, wanted: readonly string[]): Promise<Taken
         process.stdout.write(`${caption('')}: ${String(error)}\n`);
         await context?.browser()?.close();
         context = null;
+        if (batch.server.hasExited())
+          throw new ServerGone('The server of the pictures has exited, so the rest cannot be taken.');
         if (left === 1) taken.missing.push(...themes.map(caption));
       }
     }
@@ -167,7 +172,7 @@ async function takeShot(
 
 async function withServer(
   settings: Record<string, string>,
-  use: (url: string, server: ServerProcess, dataDir: string) => Promise<void>,
+  use: (server: ServerProcess, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-shots-'));
   const port = await freePort();
@@ -175,19 +180,19 @@ async function withServer(
   const server = launchServer(dataDir, port, { PUBLIC_URL: url, ...settings });
   try {
     await server.waitUntilReady();
-    await use(url, server, dataDir);
+    await use(server, dataDir);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function open(page: Page, { url, state }: Batch, { path: place, before, act }: Shot): Promise<void> {
+async function open(page: Page, { server, state }: Batch, { path: place, before, act }: Shot): Promise<void> {
   const trouble = TROUBLES[state.trouble ?? 'none'];
   await page.context().setOffline(false);
   await trouble.before(page);
   await before?.(page);
-  await page.goto(`${url}${place}`);
+  await page.goto(`${server.baseURL}${place}`);
   // A theme that fades in would be taken halfway.
   await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
   await waitUntilSettled(page, state.trouble);
@@ -265,4 +270,10 @@ function sheet(captions: readonly string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${figures.join('\n')}`;
 }
 
-await main(process.argv.slice(2));
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof ServerGone)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -14,6 +14,7 @@ export interface ServerProcess {
   printed(): string;
   /** Resolves when the server is healthy; throws when it exits first or takes longer. */
   waitUntilReady(withinMs?: number): Promise<void>;
+  hasExited(): boolean;
   /** Resolves to the exit code. */
   waitForExit(): Promise<number | null>;
   /** Stops it with SIGTERM; resolves to the exit code. */
@@ -76,5 +77,5 @@ function launch(node: string, file: string, settings: Record<string, string>): S
     throw new Error(`the server did not answer within ${withinMs} ms: ${printed()}`);
   }
 
-  return { baseURL, printed, waitUntilReady, waitForExit, stop, kill };
+  return { baseURL, printed, waitUntilReady, hasExited, waitForExit, stop, kill };
 }
