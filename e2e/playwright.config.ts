@@ -8,7 +8,7 @@ import { findChromium } from './support/chromium.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** Only with LONG_JOURNEYS=1, as in `.ci/run`: each takes half a minute or more, and `npm test` has twelve. */
+/** Only with LONG_JOURNEYS=1, as in `.ci/run`: each takes half a minute or more, and a user meets other things first. */
 const LONG = [
   'accessible',
   'auras',
@@ -16,13 +16,15 @@ const LONG = [
   'auth-second-step',
   'broken-connection',
   'layout-shift',
+  'limit-to-premium',
   'loaders',
   'offline',
   'open-likes',
+  'safety',
   'shared-computer',
+  'unsent-messages',
   'web-push',
 ].map((name) => `**/${name}.spec.ts`);
-const TWO_PEOPLE = ['**/safety.spec.ts', '**/two-people.spec.ts'];
 /** Enough for the newcomer to find a match, and seeded faster than the default number. */
 const DEMO_PEOPLE = '80';
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -72,9 +74,9 @@ export default defineConfig({
   projects: [
     // The longest first, in parallel: one that began last would run alone. The newcomer, and one of the two people, use a phone.
     { name: 'newcomer', testMatch: '**/newcomer.spec.ts', use: PHONE },
-    { name: 'two-people', testMatch: TWO_PEOPLE, use: DESK },
+    { name: 'two-people', testMatch: '**/two-people.spec.ts', use: DESK },
     { name: 'phone-390', testMatch: '**/smoke.spec.ts', use: PHONE },
-    { name: 'desktop-1280', testIgnore: ['**/newcomer.spec.ts', ...TWO_PEOPLE, ...LONG], use: DESK },
+    { name: 'desktop-1280', testIgnore: ['**/newcomer.spec.ts', '**/two-people.spec.ts', ...LONG], use: DESK },
     ...(process.env.LONG_JOURNEYS ? [{ name: 'long', testMatch: LONG, use: DESK }] : []),
   ],
   webServer: {

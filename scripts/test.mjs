@@ -10,13 +10,14 @@ await main(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   await ensureWebBuilt();
+  // Journeys and durability often wait, and the units then have the cores. Only the units print while they run.
+  const others = { journeys: journeys(chromium), durability: durability() };
   const results = [await units()];
-  // Both mostly wait, so they run in parallel; the durability output is printed after the journeys.
-  const killed = durability();
-  results.push(await journeys(chromium));
-  const { output, counts } = await killed;
-  log(`\n== durability\n${output}`);
-  results.push(counts);
+  for (const [name, running] of Object.entries(others)) {
+    const { output, counts } = await running;
+    log(`\n== ${name}\n${output}`);
+    results.push(counts);
+  }
   const { passed, failed, skipped } = results.reduce(add);
   log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   return failed > 0 ? 1 : 0;
@@ -29,28 +30,25 @@ async function units() {
   return withExitCode(code, readReport(report));
 }
 
-async function durability() {
+function durability() {
   const report = newReport('durability');
-  const { code, output } = await capture('node', vitest(report, '--config', 'e2e/durability/vitest.config.ts'));
+  return captured(report, vitest(report, '--config', 'e2e/durability/vitest.config.ts'));
+}
+
+function journeys(chromium) {
+  const report = newReport('journeys');
+  const args = [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'];
+  return captured(report, args, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+}
+
+async function captured(report, args, env) {
+  const { code, output } = await capture('node', args, { env });
   return { output, counts: withExitCode(code, readReport(report)) };
 }
 
 function vitest(report, ...args) {
   const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return [fromRoot('node_modules/vitest/vitest.mjs'), 'run', ...args, ...outputs];
-}
-
-async function journeys(chromium) {
-  log('\n== journeys');
-  const report = newReport('journeys');
-  const code = await run(
-    'node',
-    [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
-    {
-      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    },
-  );
-  return withExitCode(code, readReport(report));
 }
 
 /** Counts a failure when the runner failed without reporting a failed test. */
