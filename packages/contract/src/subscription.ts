@@ -17,17 +17,22 @@ export const subscriptionSchema = z.strictObject({
   plan: planSchema,
   offer: z.enum(OFFER_IDS).nullable(),
   /** `past_due` keeps premium for 7 days. */
-  status: z.enum(['none', 'active', 'past_due', 'canceled']),
+  status: z.enum(['none', 'active', 'past_due', 'paused', 'canceled']),
   current_period_end: instantSchema.nullable(),
   cancel_at_period_end: z.boolean(),
   grace_until: instantSchema.nullable(),
   /** The offer of the next period after a downgrade; it begins when the paid period ends. */
   next_offer: z.enum(OFFER_IDS).nullable().optional(),
+  /** Since when it is `paused`: nothing is charged, and premium rests once the paid period is over. */
+  paused_at: instantSchema.nullable().optional(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** What choosing an offer means. A change to the cheaper offer waits for the end of the paid period. */
-export const PLAN_CHANGES = ['buy', 'resume', 'nothing', 'upgrade_now', 'downgrade_later'] as const;
+/**
+ * What choosing an offer means. A change to the cheaper offer waits for the end of the paid period; `unpause` continues the paused
+ * subscription, which costs nothing until its paid period is over.
+ */
+export const PLAN_CHANGES = ['buy', 'resume', 'unpause', 'nothing', 'upgrade_now', 'downgrade_later'] as const;
 export type PlanChange = (typeof PLAN_CHANGES)[number];
 /** A quoted price holds for this long. */
 export const QUOTE_VALID_MS = 30 * MINUTE_MS;
@@ -108,7 +113,7 @@ const purchaseSchema = z.strictObject({ subscription: subscriptionSchema, checko
 export const postPlan = endpoint({
   method: 'POST',
   path: '/api/upgrade/plan',
-  summary: 'Buy a plan, change between monthly and yearly, or resume a cancelled one',
+  summary: 'Buy a plan, change between monthly and yearly, or resume a cancelled or paused one',
   access: 'verified',
   body: z.strictObject({
     offer: z.enum(OFFER_IDS),

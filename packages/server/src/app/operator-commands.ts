@@ -78,14 +78,14 @@ export async function discardDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): 
 
 /**
  * Reports to the test gateway what became of a payment, as Stripe does by itself: "INVOICE refund [CENTS]", "INVOICE dispute",
- * "INVOICE won" or "INVOICE lost". @throws StartError for anything else
+ * "INVOICE won" or "INVOICE lost"; or "INVOICE pause" that the subscription of its payer is paused. @throws StartError for anything else
  */
 async function reversePayment({ subscription }: Pick<Features, 'subscription'>, argument: string): Promise<string> {
   const [invoiceId = '', what = '', cents = String(Number.MAX_SAFE_INTEGER)] = argument.trim().split(/\s+/);
   const reversal = what === 'refund' ? { kind: 'refund' as const, amount: Number(cents) } : DISPUTE_REPORTS[what];
-  if (!reversal || !uuidSchema.safeParse(invoiceId).success) throw new StartError(REVERSE_USAGE);
+  if ((!reversal && what !== 'pause') || !uuidSchema.safeParse(invoiceId).success) throw new StartError(REVERSE_USAGE);
   if (subscription.gateway !== 'test') throw new StartError("Please do this in Stripe's dashboard.");
-  await subscription.reverse(invoiceId, reversal);
+  await (reversal ? subscription.reverse(invoiceId, reversal) : subscription.pauseByInvoice(invoiceId));
   return 'Recorded. The user is notified.';
 }
 
@@ -117,7 +117,7 @@ const DISPUTE_REPORTS: Record<string, { kind: 'dispute_opened' | 'dispute_won' |
   won: { kind: 'dispute_won' },
   lost: { kind: 'chargeback' },
 };
-export const REVERSE_USAGE = 'Usage: npm run billing:reverse -- INVOICE refund [CENTS] | dispute | won | lost';
+export const REVERSE_USAGE = 'Usage: npm run billing:reverse -- INVOICE refund [CENTS] | dispute | won | lost | pause';
 
 /** The commands that a running server executes for the command line tools. */
 export function createOperatorCommands(

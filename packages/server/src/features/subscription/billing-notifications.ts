@@ -64,6 +64,11 @@ const AFTER: Record<PremiumAfter, string> = {
   none: '',
 };
 
+function describePremium(until: Date | null): string {
+  if (until === null) return 'Until you resume it, the limits of the free plan hold.';
+  return `You have Premium until ${until.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })}.`;
+}
+
 function toText(news: BillingNews): Text {
   switch (news.kind) {
     case 'welcome':
@@ -73,6 +78,13 @@ function toText(news: BillingNews): Text {
       };
     case 'changed':
       return { title: 'Your plan has changed', body: `You now have ${OFFERS[news.offer].title}.` };
+    case 'paused':
+      return {
+        title: 'Your subscription is paused',
+        body: `We don't charge anything meanwhile. ${describePremium(news.premiumUntil)} You can resume it at any time.`,
+      };
+    case 'resumed':
+      return { title: 'Your subscription goes on', body: 'Premium is yours again.' };
     case 'payment_failed':
       return { title: 'Your payment failed', body: 'You keep Premium for 7 days. Pay now, or with another card.' };
     case 'payment_recovered':

@@ -5,7 +5,7 @@ import type { Tx } from '../../core/db/types.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
 import { planAt, presentSubscription, toEnded } from './subscription.rules.ts';
-import { findSubscription, lockBilling, type SubscriptionRow } from './subscription.store.ts';
+import { findInvoiceOwner, findSubscription, lockBilling, type SubscriptionRow } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
 /** Ending a subscription: at the end of the paid period, which can be undone, or now. */
@@ -20,7 +20,8 @@ export function createCancellationService(
       // One whose renewal we have not heard of may go on at the gateway: it can be cancelled, too.
       if (!current || current.status === 'canceled' || (!cancel && planAt(current, clock.now()) === 'free'))
         throw new AppError('not_found', 'There is no subscription to change.');
-      if (cancel && current.status === 'past_due')
+      // The paid time of a paused one may be over, too: then there is no end to wait for.
+      if (cancel && (current.status === 'past_due' || isRestingWithoutPremium(current, clock.now())))
         return presentSubscription(await endOverdue(tx, current), clock.now());
       const nextOffer = cancel ? null : current.nextOffer;
       if (current.cancelAtPeriodEnd === cancel && current.nextOffer === nextOffer)
@@ -65,11 +66,28 @@ export function createCancellationService(
     return row;
   }
 
+  function pauseByInvoice(invoiceId: string): Promise<void> {
+    return db.transaction(async (tx) => {
+      const userId = await findInvoiceOwner(tx, invoiceId);
+      if (!userId) throw new AppError('not_found');
+      await lockBilling(tx, userId);
+      const current = await findSubscription(tx, userId);
+      if (current?.status !== 'active') throw new AppError('conflict', 'There is no running subscription to pause.');
+      const now = clock.now();
+      await writer.saveSubscription(tx, current, { ...current, status: 'paused', pausedAt: now, updatedAt: now });
+    });
+  }
+
   return {
+    pauseByInvoice,
     cancel: (userId: string) => setCancel(userId, true),
     resume: (userId: string) => setCancel(userId, false),
     stopRenewal,
     endSubscription: (userId: string, tx?: Tx) =>
       tx ? endIn(tx, userId) : db.transaction((own) => endIn(own, userId)),
   };
+}
+
+function isRestingWithoutPremium(current: SubscriptionRow, now: Date): boolean {
+  return current.status === 'paused' && planAt(current, now) === 'free';
 }

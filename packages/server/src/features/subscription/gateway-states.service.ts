@@ -92,7 +92,7 @@ export function createGatewayStates(
     // The end of an old subscription must not end the new one, and one that never began is none.
     if (current?.gatewaySubscription !== state.subscription && state.status === 'canceled') return;
     const isPaidBefore =
-      current && !replaced && state.status === 'active' && state.periodEnd <= current.currentPeriodEnd;
+      current && !replaced && state.status !== 'past_due' && state.periodEnd <= current.currentPeriodEnd;
     if (!isPaidBefore && state.status !== 'canceled' && !(await isLiveUser(tx, userId)))
       return payers.payBack(tx, userId, state);
     await writer.saveSubscription(tx, current, toSubscriptionRow(userId, state, current, clock.now()));
@@ -136,6 +136,7 @@ function toSubscriptionRow(
     currentPeriodEnd: state.status === 'canceled' ? now : state.periodEnd,
     cancelAtPeriodEnd: unsent?.cancelAtPeriodEnd ?? state.cancelAtPeriodEnd,
     graceUntil: state.status === 'past_due' ? grace : null,
+    pausedAt: state.status === 'paused' ? (isSame && current.pausedAt) || state.pausedBy || now : null,
     gateway: 'stripe',
     gatewayCustomer: state.customer,
     gatewaySubscription: state.subscription,

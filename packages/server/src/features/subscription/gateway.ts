@@ -28,6 +28,8 @@ export type PurchaseInput = {
   now: Date;
 };
 export type UpgradeInput = PurchaseInput & { subscription: string | null };
+/** `amount` is 0 while the paid period, until `paidUntil`, is not over. */
+export type UnpauseInput = UpgradeInput & { paidUntil: Date; pausedAt: Date | null };
 
 /** The gateway's view of a subscription. */
 export type GatewayState = {
@@ -35,7 +37,9 @@ export type GatewayState = {
   customer: string;
   userId: string | null;
   offer: OfferId;
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'past_due' | 'paused' | 'canceled';
+  /** The latest moment when the pause may have begun, where the gateway tells it. */
+  pausedBy?: Date | null;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   /** The offer of the next period, if it is another one. */
@@ -108,6 +112,13 @@ export interface Gateway {
   upgrade(input: UpgradeInput): Promise<PurchaseResult>;
   /** What `upgrade` would charge, in minor units. */
   quoteUpgrade(input: UpgradeInput): Promise<number>;
+  /**
+   * Continues a paused subscription: for nothing until the end of the paid period, and with a charge for a new period if it is over. One
+   * that goes on already is not charged. `changed`: it is neither paused nor running any more.
+   */
+  unpause(input: UnpauseInput): Promise<PurchaseResult | { kind: 'changed' }>;
+  /** What `unpause` would charge, in minor units. */
+  quoteUnpause(input: UnpauseInput): Promise<number>;
   /** Pays an invoice that failed. `key` is the invoice's; one that is paid already is not paid again. */
   payInvoice(input: PurchaseInput): Promise<PurchaseResult>;
   /** The address of a page where the customer adds a card. @throws AppError bad_request where cards are given to this server */

@@ -10,6 +10,8 @@ import { withEnded } from './subscription.rules.ts';
 import { deleteOpenInvoice, findSubscription, isLiveUser, lockBilling } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
+type Outcome = Extract<PurchaseResult, { kind: 'paid' | 'declined' }>;
+
 /** The last step of a purchase: stores its outcome. */
 export function createPurchaseCompletion(
   { clock }: Pick<Core, 'clock'>,
@@ -31,30 +33,21 @@ export function createPurchaseCompletion(
   async function complete(
     tx: Tx,
     userId: string,
-    { offer, idempotency_key }: Purchase,
-    { amount, saved, entered }: Charge,
-    result: Extract<PurchaseResult, { kind: 'paid' | 'declined' }>,
+    purchase: Purchase,
+    charge: Charge,
+    result: Outcome,
   ): Promise<boolean> {
+    const { offer } = purchase;
     await lockBilling(tx, userId);
     const now = clock.now();
-    const { currency, title } = OFFERS[offer];
-    let isReserved = true;
-    if (gateway.name === 'test') {
-      const outcome =
-        result.kind === 'paid'
-          ? ({ status: 'paid', periodEnd: result.periodEnd } as const)
-          : ({ status: 'failed', periodEnd: null } as const);
-      const invoice = { userId, title, amount, currency, idempotencyKey: idempotency_key, at: now };
-      await writer.saveInvoice(tx, { ...invoice, ...outcome });
-    }
-    // Stripe's own invoices come by webhook; this one only blocked a second purchase meanwhile.
-    else isReserved = await deleteOpenInvoice(tx, userId, idempotency_key);
+    const isReserved = await bookPurchase(tx, userId, purchase, charge, result);
     if (result.kind === 'declined') return true;
     const previous = await findSubscription(tx, userId);
     // A repeated call, or a webhook, has stored it.
     if (!isReserved && previous && withEnded(previous).includes(result.subscription ?? '')) return true;
     // What took the reservation away, such as the deletion of the account, has ended what it was for.
-    if (!isReserved || !(await isLiveUser(tx, userId))) {
+    const hasEnded = result.subscription !== null && previous?.gatewayEnded.includes(result.subscription);
+    if (!isReserved || hasEnded || !(await isLiveUser(tx, userId))) {
       await payers.payBack(tx, userId, result);
       return false;
     }
@@ -69,6 +62,7 @@ export function createPurchaseCompletion(
       currentPeriodEnd: result.periodEnd,
       cancelAtPeriodEnd: false,
       graceUntil: null,
+      pausedAt: null,
       gateway: gateway.name,
       gatewayCustomer: result.customer,
       gatewaySubscription: result.subscription,
@@ -77,8 +71,31 @@ export function createPurchaseCompletion(
       createdAt: previous?.createdAt ?? now,
       updatedAt: now,
     });
+    await keepCard(tx, userId, charge);
+    return true;
+  }
+
+  async function keepCard(tx: Tx, userId: string, { saved, entered }: Charge): Promise<void> {
     if (entered) await cards.storeCard(tx, userId, entered);
     else if (saved) await cards.makeDefault(tx, saved);
+  }
+
+  /** Whether nothing else has taken the reservation away. Stripe's own invoices come by webhook; ours only blocked a second purchase. */
+  async function bookPurchase(
+    tx: Tx,
+    userId: string,
+    { offer, idempotency_key: idempotencyKey }: Purchase,
+    { amount, how }: Charge,
+    result: Outcome,
+  ): Promise<boolean> {
+    if (gateway.name === 'stripe' || (how === 'unpause' && amount === 0))
+      return deleteOpenInvoice(tx, userId, idempotencyKey);
+    const { currency, title } = OFFERS[offer];
+    const outcome =
+      result.kind === 'paid'
+        ? ({ status: 'paid', periodEnd: result.periodEnd } as const)
+        : ({ status: 'failed', periodEnd: null } as const);
+    await writer.saveInvoice(tx, { userId, title, amount, currency, idempotencyKey, at: clock.now(), ...outcome });
     return true;
   }
 

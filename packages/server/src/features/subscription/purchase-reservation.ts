@@ -7,7 +7,7 @@ import type { Tx } from '../../core/db/types.ts';
 import type { Card, StoredCard } from './cards.rules.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
-import { changePrice, purchaseKind, quotedAt } from './subscription.rules.ts';
+import { changePrice, purchaseKind, quotedAt, unpausePrice } from './subscription.rules.ts';
 import {
   findInvoiceByKey,
   findSubscription,
@@ -40,7 +40,7 @@ export type Charge = {
   amount: number;
   saved: PaymentMethodRow | null;
   entered: StoredCard | null;
-  how: 'purchase' | 'upgrade';
+  how: 'purchase' | 'upgrade' | 'unpause';
   quotedAt: Date;
   /** Earlier purchases whose payment page may still be open. */
   earlier: InvoiceRow[];
@@ -73,13 +73,15 @@ export function createPurchaseReservation(
     }
     const at = quotedAt(quoted_at ? new Date(quoted_at) : null, now);
     const charge: Charge = {
-      amount: current && kind === 'upgrade_now' ? changePrice(current, offer, at) : OFFERS[offer].amount,
-      saved: entered ? null : await chooseCard(tx, userId, payment_method_id, kind),
+      amount: toAmount(kind, current, offer, kind === 'unpause' ? now : at),
+      saved: null,
       entered,
-      how: kind === 'upgrade_now' ? 'upgrade' : 'purchase',
+      how: HOW[kind] ?? 'purchase',
       quotedAt: at,
       earlier: await listEarlier(tx, userId, key),
     };
+    if (!entered && (kind !== 'unpause' || charge.amount > 0))
+      charge.saved = await chooseCard(tx, userId, payment_method_id, kind);
     assertQuoted(purchase, charge);
     await reserveInvoice(tx, userId, key, offer, charge.amount);
     return charge;
@@ -88,8 +90,10 @@ export function createPurchaseReservation(
   /** The sum that the user confirmed is the sum that is charged. Stripe calculates a change for the moment of the quote. */
   function assertQuoted({ due_now, quoted_at }: Purchase, { amount, how, quotedAt: at }: Charge): void {
     if (due_now === undefined) return;
-    const isAtStripe = gateway.name === 'stripe' && how === 'upgrade';
-    const holds = isAtStripe ? at.toISOString() === quoted_at : due_now === amount;
+    const isAtStripe = gateway.name === 'stripe' && how !== 'purchase';
+    // Whether a paused one costs something is ours to know: that its paid period is over.
+    const isSameKind = how !== 'unpause' || (due_now === 0) === (amount === 0);
+    const holds = isAtStripe ? at.toISOString() === quoted_at && isSameKind : due_now === amount;
     if (!holds) throw new AppError('conflict', OUTDATED);
   }
 
@@ -137,6 +141,14 @@ export function createPurchaseReservation(
   }
 
   return { reserve };
+}
+
+const HOW: Partial<Record<PlanChange, Charge['how']>> = { upgrade_now: 'upgrade', unpause: 'unpause' };
+
+function toAmount(kind: PlanChange, current: SubscriptionRow | null, offer: OfferId, at: Date): number {
+  if (current && kind === 'upgrade_now') return changePrice(current, offer, at);
+  if (current && kind === 'unpause') return unpausePrice(current, at);
+  return OFFERS[offer].amount;
 }
 
 /** @throws AppError conflict where choosing the offer now means something else than what the user confirmed */

@@ -7,8 +7,8 @@ import type { GatewayStates } from './gateway-states.service.ts';
 import type { GatewayTasks } from './gateway-tasks.service.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
 import { createPurchaseCompletion } from './purchase-completion.ts';
+import { createPurchaseConflicts } from './purchase-conflicts.ts';
 import { type Charge, createPurchaseReservation, type Purchase } from './purchase-reservation.ts';
-import { withEnded } from './subscription.rules.ts';
 import {
   deleteOpenInvoice,
   findInvoiceByKey,
@@ -27,13 +27,12 @@ type Deps = {
   refresh: GatewayStates['refresh'];
 };
 
-const PAID_EARLIER = 'Your earlier payment went through, so you have not been charged again.';
-
 /** Buying in three steps, so that no transaction waits for the gateway: reserve, charge, store the outcome. */
 export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: Deps) {
   const { db, clock } = core;
-  const { gateway, refresh } = deps;
+  const { gateway } = deps;
   const { reserve } = createPurchaseReservation(core, deps);
+  const { closeEarlier, failClosed, failChanged } = createPurchaseConflicts(core, deps);
   const { complete } = createPurchaseCompletion(core, deps);
 
   /** Returns the address of the payment page, or null where the user has nothing left to do there. */
@@ -44,49 +43,27 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     await closeEarlier(userId, purchase, charge);
     // If this fails, the charge may have succeeded. The open invoice stays and keeps out another purchase.
     const result = await askGateway(userId, purchase, charge);
-    if (result.kind === 'checkout') {
-      if (await updateCheckoutPage(db, userId, purchase.idempotency_key, result.page)) return result.url;
-      // Something else took its place meanwhile, or the account was deleted: nobody would close this page any more.
-      if (result.page !== null) await gateway.closeCheckout(result.page);
-      throw new AppError('conflict', 'Something else has changed your plan meanwhile. You have not been charged.');
-    }
-    if (result.kind === 'closed') {
-      await settleClosedPage(userId, purchase.idempotency_key, result.paid);
-      const isUnpaid = result.paid === null;
-      throw new AppError(
-        'conflict',
-        isUnpaid ? 'This payment page is closed. You have not been charged. Please begin again.' : PAID_EARLIER,
-      );
-    }
+    if (result.kind === 'changed') return failChanged(userId, purchase);
+    if (result.kind === 'closed') return failClosed(userId, purchase, result);
+    if (result.kind === 'checkout') return sendToPage(userId, purchase, charge, result);
     if (!(await db.transaction((tx) => complete(tx, userId, purchase, charge, result))))
       throw new AppError('conflict', 'Your plan has changed meanwhile. What you paid just now goes back to you.');
     if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
     return null;
   }
 
-  /** Of several payment pages that a user has opened, only the last one can be paid. */
-  async function closeEarlier(userId: string, { idempotency_key }: Purchase, { earlier }: Charge): Promise<void> {
-    for (const { checkoutPage, idempotencyKey } of earlier) {
-      const paid = checkoutPage === null ? null : await gateway.closeCheckout(checkoutPage);
-      if (!(await settleClosedPage(userId, idempotencyKey, paid))) continue;
-      await deleteOpenInvoice(db, userId, idempotency_key);
-      throw new AppError('conflict', PAID_EARLIER);
-    }
-  }
-
-  /** Takes over the subscription that was paid on a page. Returns whether the user got a plan by it that we had not heard of. */
-  async function settleClosedPage(userId: string, idempotencyKey: string, paid: string | null): Promise<boolean> {
-    const isNew = paid !== null && !(await isKnown(userId, paid));
-    if (isNew) await refresh(userId, paid);
-    if (gateway.name === 'stripe') await deleteOpenInvoice(db, userId, idempotencyKey);
-    // What was paid there may have ended before we heard of it: then it keeps out no other purchase.
-    return isNew && (await isKnown(userId, paid));
-  }
-
-  /** Whether the subscription at the gateway is the user's, or was. */
-  async function isKnown(userId: string, gatewaySubscription: string): Promise<boolean> {
-    const current = await findSubscription(db, userId);
-    return current !== null && withEnded(current).includes(gatewaySubscription);
+  async function sendToPage(
+    userId: string,
+    { idempotency_key }: Purchase,
+    { how }: Charge,
+    { url, page }: Extract<PurchaseResult, { kind: 'checkout' }>,
+  ): Promise<string> {
+    // The invoice of a paused subscription has one page for all tries, and ends with the subscription: it keeps nothing out.
+    if (how === 'unpause') await deleteOpenInvoice(db, userId, idempotency_key);
+    if (how === 'unpause' || (await updateCheckoutPage(db, userId, idempotency_key, page))) return url;
+    // Something else took its place meanwhile, or the account was deleted: nobody would close this page any more.
+    if (page !== null) await gateway.closeCheckout(page);
+    throw new AppError('conflict', 'Something else has changed your plan meanwhile. You have not been charged.');
   }
 
   /** A purchase that was paid or failed before does not look at its card again. */
@@ -100,7 +77,7 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     userId: string,
     purchase: Purchase,
     charge: Charge,
-  ): Promise<PurchaseResult | ClosedPurchase> {
+  ): Promise<PurchaseResult | ClosedPurchase | { kind: 'changed' }> {
     const current = await findSubscription(db, userId);
     const input: PurchaseInput = {
       userId,
@@ -112,9 +89,11 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
       key: purchase.idempotency_key,
       now: charge.how === 'upgrade' ? charge.quotedAt : clock.now(),
     };
-    return charge.how === 'upgrade'
-      ? gateway.upgrade({ ...input, subscription: current?.gatewaySubscription ?? null })
-      : gateway.purchase(input);
+    if (charge.how === 'purchase') return gateway.purchase(input);
+    const subscription = current?.gatewaySubscription ?? null;
+    if (charge.how === 'upgrade') return gateway.upgrade({ ...input, subscription });
+    const { currentPeriodEnd: paidUntil = input.now, pausedAt = null } = current ?? {};
+    return gateway.unpause({ ...input, subscription, paidUntil, pausedAt });
   }
 
   return { buy };

@@ -74,7 +74,7 @@ export function createSettlementService(
       await tasks.enqueueCancel(tx, due.gatewaySubscription);
       return null;
     }
-    if (due.gateway !== 'test' || due.currentPeriodEnd > now) return null;
+    if (due.gateway !== 'test' || due.status === 'paused' || due.currentPeriodEnd > now) return null;
     const [card] = await listPaymentMethods(tx, userId);
     return { due, input: toPurchaseInput(due, card?.gatewayMethod ?? null) };
   }
@@ -95,11 +95,20 @@ export function createSettlementService(
     const current = await findSubscription(tx, userId);
     // Another run has renewed it, or the user bought a new one or deleted the account.
     if (current?.currentPeriodEnd.getTime() !== due.currentPeriodEnd.getTime() || current.status === 'canceled') return;
+    // It may have been paused during the charge.
+    const isPaused = current.status === 'paused';
     if (paidUntil) {
       const nextOffer = current.nextOffer === offer ? null : current.nextOffer;
-      const renewed = { offer, nextOffer, status: 'active' as const, graceUntil: null, currentPeriodEnd: paidUntil };
+      const renewed = {
+        offer,
+        nextOffer,
+        status: isPaused ? ('paused' as const) : ('active' as const),
+        graceUntil: null,
+        currentPeriodEnd: paidUntil,
+      };
       return writer.saveSubscription(tx, current, { ...current, ...renewed, updatedAt: now });
     }
+    if (isPaused) return;
     const graceUntil = current.graceUntil ?? new Date(due.currentPeriodEnd.getTime() + PAYMENT_GRACE_MS);
     await writer.saveSubscription(tx, current, { ...current, status: 'past_due', graceUntil, updatedAt: now });
   }

@@ -149,6 +149,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     name: 'a payment is charged back',
     run: async ({ ledger }: Life) => ledger.dispute('paid', 'charged_back'),
   }),
+  fc.constant({ name: 'the subscription is paused at the gateway', run: async ({ ledger }: Life) => ledger.pause() }),
+  fc.constant({ name: 'it goes on at the gateway', run: async ({ ledger }: Life) => ledger.resumeAll() }),
+  fc.boolean().map((twice) => ({
+    name: `resume what is paused${twice ? ', twice at once' : ''}`,
+    isOfUser: true,
+    async run({ service, userId }: Life) {
+      const current = await findSubscription(app.core.db, userId);
+      if (current?.status !== 'paused') return;
+      const press = () =>
+        service.buy(userId, { offer: current.offer, idempotency_key: randomUUID(), card: CARD, change: 'unpause' });
+      await Promise.all(twice ? [press(), press()] : [press()]);
+    },
+  })),
   fc.constant({ name: 'the gateway gives up', run: async ({ ledger }: Life) => ledger.giveUp() }),
   fc.constant({
     name: 'an open invoice is paid on its page',
@@ -200,6 +213,7 @@ async function expectAsTheLedgerSays(life: Life): Promise<void> {
   expect(Object.fromEntries(booked)).toEqual(Object.fromEntries(ledgers));
   expect(booked).toHaveLength(ledgers.length);
   expect(listPaidTwice(ledger)).toEqual([]);
+  expect(ledger.resumptionCharges).toBeLessThanOrEqual(ledger.pauses);
   expect(listWrongRefunds(life)).toEqual([]);
   expect(listPaidForNothing(ledger)).toEqual([]);
 }
@@ -347,6 +361,31 @@ it('a renewal that is charged before the gateway hears of the end goes back, alt
     await comeToRest(life, [0]);
     await expectAsTheLedgerSays(life);
     expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['refunded', 'refunded', 'paid']);
+  } finally {
+    await life.built.stop();
+  }
+});
+
+it('a pause that outlasts the paid time, and that is ended in two tabs at once, is charged once', async () => {
+  const life = await beginLife();
+  const { ledger, service, userId } = life;
+  const order = { offer: 'premium_monthly', card: CARD } as const;
+  const press = () => service.buy(userId, { ...order, change: 'unpause', idempotency_key: randomUUID() });
+  try {
+    await service.buy(userId, { ...order, idempotency_key: randomUUID() });
+    ledger.pause();
+    await service.handleWebhook(Buffer.from(ledger.events.at(-1)?.id ?? ''), '');
+    app.clock.advance(32 * DAY_MS);
+    await service.settleDue();
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'paused' });
+    expect((await Promise.allSettled([press(), press()])).map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+    ]);
+    await comeToRest(life, [0]);
+    await expectAsTheLedgerSays(life);
+    expect(ledger.resumptionCharges).toBe(1);
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
   } finally {
     await life.built.stop();
   }

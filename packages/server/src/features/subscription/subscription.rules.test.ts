@@ -83,9 +83,9 @@ describe('what the owner sees', () => {
   it('fits the contract at every stage', () => {
     const states = [null, ACTIVE, { ...ACTIVE, status: 'canceled' as const, currentPeriodEnd: NOW }];
     for (const state of states)
-      subscriptionSchema.parse(presentSubscription(state && { ...state, nextOffer: null }, NOW));
+      subscriptionSchema.parse(presentSubscription(state && { ...state, nextOffer: null, pausedAt: null }, NOW));
     expect(presentSubscription(null, NOW)).toMatchObject({ plan: 'free', status: 'none' });
-    expect(presentSubscription({ ...ACTIVE, nextOffer: null }, NOW)).toMatchObject({
+    expect(presentSubscription({ ...ACTIVE, nextOffer: null, pausedAt: null }, NOW)).toMatchObject({
       plan: 'premium',
       status: 'active',
     });

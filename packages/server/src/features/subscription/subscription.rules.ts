@@ -6,7 +6,7 @@ import type { Plan } from '@soulsight/contract/user';
 /** The stored facts that the plan depends on. */
 export type SubscriptionFacts = {
   offer: OfferId;
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'past_due' | 'paused' | 'canceled';
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
   graceUntil: Date | null;
@@ -23,7 +23,7 @@ export const PREMIUM_FEATURES: readonly string[] = [
 ];
 
 /**
- * The plan at a moment. Paid time is never cut short; a renewal that failed, or has not been tried yet, keeps premium for
+ * The plan at a moment. Paid time is never cut short, also not by a pause; a renewal that failed, or has not been tried yet, keeps premium for
  * `PAYMENT_GRACE_MS`.
  */
 export function planAt(subscription: SubscriptionFacts | null, now: Date): Plan {
@@ -34,7 +34,7 @@ export function planAt(subscription: SubscriptionFacts | null, now: Date): Plan 
 function premiumUntil(subscription: SubscriptionFacts): Date {
   const { status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
   if (status === 'past_due') return graceUntil ?? currentPeriodEnd;
-  if (status === 'canceled' || cancelAtPeriodEnd) return currentPeriodEnd;
+  if (status === 'canceled' || status === 'paused' || cancelAtPeriodEnd) return currentPeriodEnd;
   return new Date(currentPeriodEnd.getTime() + PAYMENT_GRACE_MS);
 }
 
@@ -61,8 +61,14 @@ export function changePrice(current: SubscriptionFacts, next: OfferId, now: Date
   return Math.max(0, OFFERS[next].amount - credit);
 }
 
+/** The price of continuing a paused subscription now, in minor units: a new period, unless the paid one is not over. */
+export function unpausePrice(paused: SubscriptionFacts, now: Date): number {
+  return paused.currentPeriodEnd > now ? 0 : OFFERS[paused.offer].amount;
+}
+
 /** Decides what it means that a user chooses an offer. */
 export function purchaseKind(current: SubscriptionFacts | null, offer: OfferId, now: Date): PlanChange {
+  if (current?.status === 'paused' && current.offer === offer) return 'unpause';
   if (current?.status !== 'active' || planAt(current, now) === 'free') return 'buy';
   if (current.offer === offer) return current.cancelAtPeriodEnd ? 'resume' : 'nothing';
   return OFFERS[offer].period === 'year' ? 'upgrade_now' : 'downgrade_later';
@@ -78,6 +84,8 @@ export function quotedAt(quoted: Date | null, now: Date): Date {
 export type BillingNews =
   | { kind: 'welcome' | 'payment_failed' | 'payment_recovered' | 'ended' | 'dispute_won' }
   | { kind: 'changed'; offer: OfferId }
+  | { kind: 'paused'; premiumUntil: Date | null }
+  | { kind: 'resumed' }
   | { kind: 'refunded'; isWhole: boolean; premium: PremiumAfter }
   | { kind: 'dispute_opened' | 'chargeback'; premium: PremiumAfter };
 
@@ -92,10 +100,17 @@ export function describeChange(
 ): BillingNews | null {
   const hadPremium = before !== null && before.status !== 'canceled' && planAt(before, now) === 'premium';
   if (after.status === 'canceled') return before && before.status !== 'canceled' ? { kind: 'ended' } : null;
+  if (after.status === 'paused') return describePause(before, after, now);
   if (after.status === 'past_due') return before?.status === 'past_due' ? null : { kind: 'payment_failed' };
+  if (before?.status === 'paused') return { kind: 'resumed' };
   if (!hadPremium) return before?.status === 'active' ? null : { kind: 'welcome' };
   if (before.offer !== after.offer) return { kind: 'changed', offer: after.offer };
   return before.status === 'past_due' ? { kind: 'payment_recovered' } : null;
+}
+
+function describePause(before: SubscriptionFacts | null, after: SubscriptionFacts, now: Date): BillingNews | null {
+  if (before === null || before.status === 'paused' || before.status === 'canceled') return null;
+  return { kind: 'paused', premiumUntil: after.currentPeriodEnd > now ? after.currentPeriodEnd : null };
 }
 
 type Endable = { gatewaySubscription: string | null; gatewayEnded: string[] };
@@ -115,6 +130,7 @@ export function toEnded<S extends Endable>(current: S, now: Date) {
     status: 'canceled' as const,
     currentPeriodEnd: now,
     graceUntil: null,
+    pausedAt: null,
     gatewayEnded,
     updatedAt: now,
   };
@@ -128,10 +144,11 @@ export function toRunOut<S extends Endable & { currentPeriodEnd: Date }>(current
 
 /** A subscription as its owner sees it. */
 export function presentSubscription(
-  subscription: (SubscriptionFacts & { nextOffer: OfferId | null }) | null,
+  subscription: (SubscriptionFacts & { nextOffer: OfferId | null; pausedAt: Date | null }) | null,
   now: Date,
 ): Subscription {
-  if (!subscription || planAt(subscription, now) === 'free')
+  const plan = planAt(subscription, now);
+  if (!subscription || (plan === 'free' && subscription.status !== 'paused'))
     return {
       plan: 'free',
       offer: null,
@@ -142,12 +159,13 @@ export function presentSubscription(
       next_offer: null,
     };
   return {
-    plan: 'premium',
+    plan,
     offer: subscription.offer,
     status: subscription.status,
     current_period_end: subscription.currentPeriodEnd.toISOString(),
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     grace_until: subscription.graceUntil?.toISOString() ?? null,
     next_offer: subscription.nextOffer,
+    paused_at: subscription.pausedAt?.toISOString() ?? null,
   };
 }

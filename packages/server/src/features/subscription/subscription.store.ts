@@ -54,6 +54,8 @@ export async function listDueUserIds(db: Db, now: Date, limit: number): Promise<
       and(
         eq(subscriptions.gateway, 'test'),
         ne(subscriptions.status, 'canceled'),
+        // A paused one is charged nothing; one that was cancelled, too, ends.
+        or(ne(subscriptions.status, 'paused'), eq(subscriptions.cancelAtPeriodEnd, true)),
         lte(subscriptions.currentPeriodEnd, now),
         or(
           isNull(subscriptions.graceUntil),

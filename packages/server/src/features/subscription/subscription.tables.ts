@@ -22,10 +22,12 @@ export const subscriptions = pgTable('subscriptions', {
   offer: text('offer').$type<OfferId>().notNull(),
   /** The offer that starts with the next period, if the user chose a cheaper one. */
   nextOffer: text('next_offer').$type<OfferId>(),
-  status: text('status').$type<'active' | 'past_due' | 'canceled'>().notNull(),
+  status: text('status').$type<'active' | 'past_due' | 'paused' | 'canceled'>().notNull(),
   currentPeriodEnd: instant('current_period_end').notNull(),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
   graceUntil: instant('grace_until'),
+  /** Since when it is `paused`. */
+  pausedAt: instant('paused_at'),
   gateway: text('gateway').$type<'test' | 'stripe'>().notNull(),
   gatewayCustomer: text('gateway_customer'),
   gatewaySubscription: text('gateway_subscription'),

@@ -33,6 +33,11 @@ export function createTestGateway({ isOpen }: { isOpen: boolean }): Gateway {
     },
     upgrade: purchase,
     quoteUpgrade: async ({ amount }) => amount,
+    async unpause(input) {
+      const { amount, paidUntil: periodEnd } = input;
+      return amount > 0 ? purchase(input) : { kind: 'paid', customer: null, subscription: null, periodEnd };
+    },
+    quoteUnpause: async ({ amount }) => amount,
     payInvoice: purchase,
     async createCardPage() {
       throw new AppError('bad_request', 'Cards are added without leaving this site.');

@@ -26,6 +26,7 @@ export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
   const current = useCurrentSubscription();
   const [chosen, setChosen] = useState<Offer | null>(null);
   const askToConfirm = useAskToConfirm();
+  const chooseToPay = canBuy ? setChosen : askToConfirm;
   const failed = [offers, current].find((query) => query.isLoadingError);
   useReturnFromCheckout();
   return (
@@ -39,12 +40,13 @@ export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
             subscription={current.data}
             due={offers.data.invoices.find(({ payable }) => payable)}
             gateway={offers.data.gateway}
+            onUnpause={() => chooseToPay(offers.data.offers.find(({ id }) => id === current.data.offer) ?? null)}
           />
           <PlanCards
             offers={offers.data.offers}
             current={current.data.plan === 'free' ? null : current.data.offer}
             next={findPendingOffer(current.data)}
-            onChoose={canBuy ? setChosen : askToConfirm}
+            onChoose={chooseToPay}
           />
           {/* Stripe takes the first card when Premium is bought. */}
           <PaymentMethodsCard

@@ -16,12 +16,14 @@ export const SUBSCRIPTION_COPY = {
     downgrade_later: (on: string) => `Your plan stays as it is until ${on}. We don't charge anything now.`,
     nothing: "This cancels your scheduled change. We don't charge anything.",
     resume: "Your subscription is back on. We don't charge anything now.",
+    unpause: { free: "Your subscription goes on. We don't charge anything now.", paid: 'Premium starts again now.' },
   },
   confirm: {
     upgrade_now: 'Switch now',
     downgrade_later: 'Schedule the switch',
     nothing: 'Keep this plan',
     resume: 'Resume',
+    unpause: 'Resume',
   },
   done: {
     buy: 'Welcome to Premium.',
@@ -29,6 +31,7 @@ export const SUBSCRIPTION_COPY = {
     downgrade_later: 'Your plan will change when the current one ends.',
     nothing: 'Your scheduled change was cancelled.',
     resume: 'Your subscription is active again.',
+    unpause: 'Your subscription is active again.',
   },
   otherCard: 'To pay with another card, close this and add it under "Cards" first.',
   paid: 'Thank you. Your Premium continues.',

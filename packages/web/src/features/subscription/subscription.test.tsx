@@ -337,6 +337,53 @@ describe('/subscription', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('Premium has ended')));
   });
 
+  const PAUSED: Subscription = {
+    ...FREE,
+    offer: 'premium_monthly',
+    status: 'paused',
+    paused_at: '2026-11-03T10:00:00Z',
+  };
+
+  it('says since when it is paused and what that means, and resumes it for the price that it shows first', async () => {
+    const fake = shop({ subscription: PAUSED, cards: [CARD], preview: { change: 'unpause' } });
+    expect(
+      await screen.findByText(/Paused since November 3, 2026: we don't charge anything. Premium rests/),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay €14.99 with Visa ending in 4242' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your subscription is active again.'));
+    expect(fake.called('POST /api/upgrade/plan')[0]?.body).toMatchObject({ change: 'unpause', due_now: 1499 });
+  });
+
+  it('resumes one whose paid time goes on without asking for a card', async () => {
+    const until = { plan: 'premium', current_period_end: '2026-12-01T10:00:00Z' } as const;
+    shop({ subscription: { ...PAUSED, ...until }, preview: { change: 'unpause', due_now: 0 } });
+    expect(await screen.findByText(/You'll have Premium until December 1, 2026. Resume it to keep it/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Resume' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your subscription is active again.'));
+  });
+
+  it('says why a paused one could not be resumed', async () => {
+    const detail = 'Your subscription has changed meanwhile. You have not been charged. Please look at it again.';
+    shop(
+      { subscription: PAUSED, cards: [CARD], preview: { change: 'unpause' } },
+      { 'POST /api/upgrade/plan': { status: 409, body: { code: 'conflict', detail } } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Pay €14.99 with/ }));
+    expect(await screen.findByText(detail)).toBeVisible();
+  });
+
+  it('cancels a paused one, and says that it ends now', async () => {
+    shop({ subscription: PAUSED }, { 'POST /api/upgrade/cancel': { body: { ...FREE, status: 'canceled' } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText(/It ends now and we won't charge you/),
+    ).toBeVisible();
+  });
+
   it('says which plan comes next if the shorter one was chosen', async () => {
     shop({ subscription: { ...PREMIUM, offer: 'premium_yearly', next_offer: 'premium_monthly' } });
     expect(await screen.findByText(/switches to Premium monthly on December 1, 2026/i)).toBeInTheDocument();

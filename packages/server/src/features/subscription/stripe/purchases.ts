@@ -1,8 +1,10 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
 import type { ClosedPurchase, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
+import { payOnce, requireSubscriptionId, toPaidResult, unlessDeclined } from './results.ts';
+import { createResumption } from './resumption.ts';
 import { unlessGone } from './unless-gone.ts';
-import { getItem, getPeriodEnd, METADATA_USER, type StripeOptions, toId } from './values.ts';
+import { getItem, METADATA_USER, type StripeOptions, toId } from './values.ts';
 
 type Options = Pick<StripeOptions, 'prices' | 'publicUrl'> & { release(running: Stripe.Subscription): Promise<void> };
 
@@ -102,13 +104,13 @@ export function createPurchases(stripe: Stripe, options: Options) {
       return { kind: 'checkout', url: invoice.hosted_invoice_url, page: null };
     }
     return unlessDeclined(async () => {
-      if (invoice.status === 'open' && method !== null) await stripe.invoices.pay(key, { payment_method: method });
+      if (invoice.status === 'open' && method !== null) await payOnce(stripe, key, method);
       const id = requireSubscriptionId(toId(invoice.parent?.subscription_details?.subscription));
       return toPaidResult(await stripe.subscriptions.retrieve(id));
     });
   }
 
-  return { purchase, closeCheckout, upgrade, quoteUpgrade, payInvoice };
+  return { purchase, closeCheckout, upgrade, quoteUpgrade, payInvoice, ...createResumption(stripe, { payInvoice }) };
 }
 
 /** Stripe answers a repeated key as it did the first time, whatever became of the object since. */
@@ -122,25 +124,6 @@ function ignoreInvalidRequest(error: unknown): void {
 
 function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
-}
-
-async function unlessDeclined(work: () => Promise<PurchaseResult>): Promise<PurchaseResult> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', detail: error.message };
-    throw error;
-  }
-}
-
-function toPaidResult(subscription: Stripe.Subscription): PurchaseResult {
-  const { id, customer } = subscription;
-  return { kind: 'paid', customer: toId(customer), subscription: id, periodEnd: getPeriodEnd(subscription) };
-}
-
-function requireSubscriptionId(subscription: string | null): string {
-  if (subscription === null) throw new AppError('not_found');
-  return subscription;
 }
 
 /** The subscription that was paid on a page; null where nobody has paid. */

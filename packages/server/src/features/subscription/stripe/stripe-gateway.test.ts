@@ -10,7 +10,7 @@ import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildAccount } from '../../auth/auth.builders.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
-import { findSubscription, listUnreportedUserIds } from '../subscription.store.ts';
+import { findSubscription, insertPaymentMethod, listUnreportedUserIds } from '../subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
 import { buildStripeSubscription, type FakeSubscription, fakeStripe, PRICES } from '../testing/fake-stripe.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
@@ -86,9 +86,9 @@ const titles = async () =>
   (await app.features.notifications.list(userId, { limit: 10 })).notifications.map(({ title }) => title);
 const isTheirs = ({ metadata }: ReturnType<typeof buildStripeSubscription>) => metadata.user_id === userId;
 const choose = async () => (await service.getCards(userId))[0]?.id ?? '';
-async function subscribed(): Promise<string> {
+async function subscribed(days = 30): Promise<string> {
   const id = `sub_${randomUUID().replaceAll('-', '')}`;
-  fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));
+  fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(days)));
   await service.handleWebhook(...signed(completed(id)));
   return id;
 }
@@ -155,28 +155,151 @@ describe('a subscription whose first payment has not come', () => {
 });
 
 describe('a subscription that is paused at Stripe', () => {
-  const paused = (id: string) => ({ ...updated(id), type: 'customer.subscription.paused' });
+  const paused = (id: string) => {
+    const object = { object: 'subscription', id, status: 'paused' };
+    return { ...updated(id), type: 'customer.subscription.paused', created: toSeconds(), data: { object } };
+  };
   const resumed = (id: string) => ({ ...updated(id), type: 'customer.subscription.resumed' });
+  const toSeconds = () => Math.floor(app.clock.now().getTime() / 1_000);
+  const countAsked = (path: RegExp) => fake.asked.filter((one) => one.method === 'POST' && path.test(one.path)).length;
+
+  /** One whose paid period ends after some days, negative for one that is over. */
+  async function pause(days: number) {
+    const id = await subscribed(days);
+    const found = fake.subscriptions.get(id);
+    if (!found) throw new Error('not made');
+    found.status = 'paused';
+    await service.handleWebhook(...signed(paused(id)));
+    return { id, found };
+  }
+  const press = async (by: { payment_method_id?: string | undefined } = {}) => {
+    const { due_now, quoted_at, change } = await preview();
+    const order = {
+      offer: 'premium_monthly',
+      idempotency_key: randomUUID(),
+      due_now,
+      quoted_at,
+      change,
+      ...by,
+    } as const;
+    return service.buy(userId, order);
+  };
+  const preview = async () => {
+    const { change, dueNow, quotedAt } = await service.previewPlan(userId, 'premium_monthly');
+    return { change, due_now: dueNow, quoted_at: quotedAt.toISOString() };
+  };
 
   it.each([[[paused, updated]], [[updated, paused]]])(
-    'ends here and there, which the user is told once, and another one can be bought',
+    'stays there, and the user is told once, with the time of the pause',
     async (order) => {
-      const id = await subscribed();
+      const id = await subscribed(-1);
       Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'paused' });
+      const since = app.clock.now();
       for (const event of order) await service.handleWebhook(...signed(event(id)));
-      expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
-      expect(await titles()).toEqual(['Your Premium has ended']);
+      const { paused_at, ...current } = await service.getCurrent(userId);
+      expect(current).toMatchObject({ plan: 'free', status: 'paused', offer: 'premium_monthly' });
+      expect(Math.abs(Date.parse(paused_at ?? '') - since.getTime())).toBeLessThan(1_000);
+      expect(await titles()).toEqual(['Your subscription is paused']);
       await built.drain();
-      expect(fake.subscriptions.get(id)?.status).toBe('canceled');
-      await subscribed();
-      expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+      expect(fake.subscriptions.get(id)?.status).toBe('paused');
     },
   );
 
-  it('and resumed there before it was ended does not come back beside what was bought since', async () => {
-    const id = await subscribed();
+  it('dates the pause by its event, however late that arrives', async () => {
+    const id = await subscribed(-1);
     Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'paused' });
-    await service.handleWebhook(...signed(paused(id)));
+    const event = paused(id);
+    app.clock.advance(3 * DAY_MS);
+    await service.handleWebhook(...signed(event));
+    expect((await service.getCurrent(userId)).paused_at).toBe(new Date(event.created * 1_000).toISOString());
+  });
+
+  it('takes no paid time away, and goes on for nothing until it is over', async () => {
+    const { id, found } = await pause(20);
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'paused' });
+    expect(await preview()).toMatchObject({ change: 'unpause', due_now: 0 });
+    const { subscription } = await press();
+    expect(subscription).toMatchObject({ plan: 'premium', status: 'active', paused_at: null });
+    expect(found.status).toBe('active');
+    expect(fake.asked.find(({ path }) => path === `/v1/subscriptions/${id}/resume`)?.form.get('payment_behavior')).toBe(
+      'resume_on_payment_success',
+    );
+    expect(countAsked(/invoices\/\w+\/pay/)).toBe(0);
+  });
+
+  it('costs a new period where the paid one is over, which is shown before', async () => {
+    const { found } = await pause(-1);
+    expect(await service.getPlan(userId)).toBe('free');
+    expect(await preview()).toMatchObject({ change: 'unpause', due_now: 8_200 });
+    const { subscription } = await press({ payment_method_id: await choose() });
+    expect(subscription).toMatchObject({ status: 'active' });
+    expect(found.status).toBe('active');
+    expect(countAsked(/invoices\/\w+\/pay/)).toBe(1);
+    await service.handleWebhook(...signed(resumed(found.id)));
+    expect(await titles()).toEqual(['Your subscription goes on']);
+  });
+
+  it('is charged once if it is resumed in two tabs at once, and once more tried after an answer that was lost', async () => {
+    await pause(-1);
+    const payment_method_id = await choose();
+    const results = await Promise.allSettled([press({ payment_method_id }), press({ payment_method_id })]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused).toMatchObject({ code: 'conflict' });
+    expect(countAsked(/\/resume$/)).toBe(1);
+    expect(countAsked(/invoices\/\w+\/pay/)).toBe(1);
+  });
+
+  it('stays paused when the card is declined; another try pays the same invoice', async () => {
+    const { found } = await pause(-1);
+    const card = { gatewayMethod: 'pm_bad', brand: 'visa', last4: '0002', expMonth: 1, expYear: 2060 };
+    const bad = await insertPaymentMethod(app.core.db, { ...card, userId, createdAt: app.clock.now() });
+    Object.assign(found, { latest_invoice: 'in_waiting' });
+    const parent = { subscription_details: { subscription: found.id } };
+    const invoice = { id: 'in_waiting', status: 'open', amount_due: 1_499, subscription: found.id, parent };
+    fake.objects.set('/v1/invoices/in_waiting', invoice);
+    await expect(press({ payment_method_id: bad.id })).rejects.toMatchObject({ code: 'payment_failed' });
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'paused' });
+    expect(await preview()).toMatchObject({ due_now: 1_499 });
+    await press({ payment_method_id: await choose() });
+    expect(invoice.status).toBe('paid');
+    expect(countAsked(/\/resume$/)).toBe(0);
+  });
+
+  it('is paid on the page of its invoice without a saved card, which keeps nothing else out', async () => {
+    await pause(-1);
+    const { checkout_url } = await press();
+    expect(checkout_url).toMatch(/^https:\/\/pay.example\/in_/);
+    const again = await press();
+    expect(again.checkout_url).toBe(checkout_url);
+    expect(countAsked(/\/resume$/)).toBe(1);
+  });
+
+  it('that has ended at Stripe meanwhile is not charged, and the page says so', async () => {
+    const { found } = await pause(-1);
+    const quote = await preview();
+    Object.assign(found, { status: 'canceled', ended_at: toSeconds() });
+    const order = { offer: 'premium_monthly', idempotency_key: randomUUID(), ...quote } as const;
+    await expect(service.buy(userId, { ...order, payment_method_id: await choose() })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('You have not been charged'),
+    });
+    expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'canceled' });
+  });
+
+  it('that costs something since its price was shown as nothing is not charged', async () => {
+    await pause(1);
+    const quote = await preview();
+    app.clock.advance(25 * HOUR_MS);
+    const order = { offer: 'premium_monthly', idempotency_key: randomUUID(), ...quote } as const;
+    await expect(service.buy(userId, { ...order, payment_method_id: await choose() })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(countAsked(/\/resume$/)).toBe(0);
+  });
+
+  it('ends when another plan is bought, and resumed there it does not come back beside it', async () => {
+    const { id } = await pause(-1);
     const next = await subscribed();
     Object.assign(fake.subscriptions.get(id) ?? {}, { status: 'active' });
     await service.handleWebhook(...signed(resumed(id)));
@@ -184,6 +307,18 @@ describe('a subscription that is paused at Stripe', () => {
     expect(fake.subscriptions.get(id)?.status).toBe('canceled');
     expect(fake.subscriptions.get(next)?.status).toBe('active');
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+
+  it.each([
+    ['ends at once where its paid time is over', -1, 'canceled'],
+    ['keeps its paid time otherwise', 20, 'paused'],
+  ])('cancelled, it %s', async (_, days, status) => {
+    const { id } = await pause(days);
+    await service.cancel(userId);
+    await built.drain();
+    expect(fake.subscriptions.get(id)?.status).toBe(status);
+    expect(await service.getCurrent(userId)).toMatchObject({ status, plan: days > 0 ? 'premium' : 'free' });
+    expect(countAsked(/refunds/)).toBe(0);
   });
 });
 

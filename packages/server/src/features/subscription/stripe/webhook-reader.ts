@@ -31,7 +31,7 @@ export function createWebhookReader(stripe: Stripe, options: Pick<StripeOptions,
       reversed ? toSubscriptionId(reversed.invoice) : findSubscriptionId(event),
     );
     if (!subscription) return null;
-    const state = toGatewayState(subscription, findUserId(event));
+    const state = { ...toGatewayState(subscription, findUserId(event)), pausedBy: findPauseTime(event) };
     if (reversed) {
       const { invoice, reversal } = reversed;
       return { ...nothing, state, reversal, invoice: toInvoice(invoice, 'paid', invoice.created) };
@@ -114,8 +114,7 @@ const STATUSES: Record<Stripe.Subscription.Status, GatewayState['status']> = {
   // The first payment has not come yet, or never did: nothing began, so nothing ends.
   incomplete: 'canceled',
   incomplete_expired: 'canceled',
-  // Nothing is paid any more. It is ended at Stripe, too: resumed beside another purchase, it would be paid twice.
-  paused: 'canceled',
+  paused: 'paused',
 };
 
 /** A state that this version does not know gives nobody Premium. */
@@ -137,6 +136,12 @@ function findSubscriptionId({ type, data }: Stripe.Event): string | null {
     default:
       return null;
   }
+}
+
+/** When an event was made whose own copy of the subscription is paused already. */
+function findPauseTime({ data, created }: Stripe.Event): Date | null {
+  const { object } = data;
+  return 'object' in object && object.object === 'subscription' && object.status === 'paused' ? toDate(created) : null;
 }
 
 function toSubscriptionId({ parent }: Stripe.Invoice): string | null {

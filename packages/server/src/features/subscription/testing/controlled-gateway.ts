@@ -68,26 +68,27 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       controlled.subscriptions.set(subscription, { status: 'active', cancelAtPeriodEnd: false, nextOffer: null });
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
     },
-    async closeCheckout() {
-      await enter('closeCheckout');
-      return null;
-    },
+    closeCheckout: () => enter('closeCheckout').then(() => null),
     async upgrade({ offer, now, subscription }) {
       await enter('upgrade');
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
     },
-    async quoteUpgrade({ amount }) {
-      await enter('quoteUpgrade');
-      return amount;
+    quoteUpgrade: ({ amount }) => enter('quoteUpgrade').then(() => amount),
+    async unpause({ offer, now, subscription, amount, paidUntil }) {
+      await enter('unpause');
+      return {
+        kind: 'paid',
+        customer: 'cus_1',
+        subscription,
+        periodEnd: amount === 0 ? paidUntil : periodEnd(now, offer),
+      };
     },
+    quoteUnpause: ({ amount }) => enter('quoteUnpause').then(() => amount),
     async payInvoice({ offer, now }) {
       await enter('payInvoice');
       return { kind: 'paid', customer: 'cus_1', subscription: null, periodEnd: periodEnd(now, offer) };
     },
-    async createCardPage() {
-      await enter('createCardPage');
-      return 'https://pay.example/card';
-    },
+    createCardPage: () => enter('createCardPage').then(() => 'https://pay.example/card'),
     setDefaultCard: () => enter('setDefaultCard'),
     async scheduleDowngrade(id, nextOffer) {
       await enter('scheduleDowngrade');
@@ -102,10 +103,7 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       change(id, { status: 'canceled', isRefunded: refund });
     },
     refundInvoice: () => enter('refundInvoice'),
-    async listPayers() {
-      await enter('listPayers');
-      return { payers: [], next: null };
-    },
+    listPayers: () => enter('listPayers').then(() => ({ payers: [], next: null })),
     async readState(subscription) {
       await enter('readState');
       const { state } = controlled.event ?? {};

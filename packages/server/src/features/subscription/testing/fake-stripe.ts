@@ -52,15 +52,23 @@ export function fakeStripe() {
     if (/^\/v1\/(refunds|customers\/\w+)$/.test(path)) return answerDone(path, state);
     const card = /^\/v1\/payment_methods\/pm_(\w+)$/.exec(path)?.[1];
     if (card) return ok({ id: `pm_${card}`, card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2061 } });
-    if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(path, form);
+    if (path.startsWith('/v1/subscription_schedules')) return answerSchedule(subscriptions, path, form);
     if (path === '/v1/invoices/create_preview') return ok({ id: 'upcoming_1', amount_due: 8_200 });
     const invoice = /^\/v1\/invoices\/(\w+)\/(?:pay|void)$/.exec(path)?.[1];
     if (invoice) return changeInvoice(invoice, path, form);
     if (path === '/v1/subscriptions') return ok(made(form));
-    const id = /^\/v1\/subscriptions\/(\w+)$/.exec(path)?.[1];
-    const found = subscriptions.get(id ?? '');
-    if (found) return ok(changed(method, found, form), form.get('default_payment_method'));
+    const [, id = '', resumes] = /^\/v1\/subscriptions\/(\w+)(\/resume)?$/.exec(path) ?? [];
+    const found = subscriptions.get(id);
+    if (found) return answerSubscription(found, { method, form, resumes });
     return objects.has(path) ? ok(objects.get(path)) : MISSING;
+  }
+
+  function answerSubscription(
+    found: FakeSubscription,
+    { method, form, resumes }: { method: string; form: URLSearchParams; resumes: string | undefined },
+  ): Answer {
+    if (resumes) return ok(resume(found, form, objects));
+    return ok(changed(method, found, form), form.get('default_payment_method'));
   }
 
   function changed(method: string, found: FakeSubscription, form: URLSearchParams): FakeSubscription {
@@ -70,23 +78,6 @@ export function fakeStripe() {
     const price = form.get('items[0][price]');
     if (price && found.items.data[0]) found.items.data[0].price.id = price;
     return found;
-  }
-
-  function answerSchedule(path: string, form: URLSearchParams): Answer {
-    const id = form.get('from_subscription') ?? path.split('/')[3]?.replace('sched_', '') ?? '';
-    const found = subscriptions.get(id);
-    const [item] = found?.items.data ?? [];
-    if (!found || !item) return MISSING;
-    if (path.endsWith('/release')) {
-      found.schedule = null;
-      return ok({ id: `sched_${id}`, phases: [] });
-    }
-    const end = item.current_period_end;
-    const next = form.get('phases[1][items][0][price]');
-    const phases = [{ start_date: end - MONTH_S, end_date: end, items: [{ price: item.price.id }] }];
-    if (next) phases.push({ start_date: end, end_date: end + MONTH_S, items: [{ price: next }] });
-    found.schedule = { id: `sched_${id}`, phases };
-    return ok(found.schedule);
   }
 
   function payInvoice(id: string, form: URLSearchParams): Answer {
@@ -117,6 +108,39 @@ export function fakeStripe() {
 
 function ok(body: unknown, card: string | null = null): Answer {
   return card === 'pm_bad' ? DECLINED : { status: 200, body };
+}
+
+function answerSchedule(subscriptions: Map<string, FakeSubscription>, path: string, form: URLSearchParams): Answer {
+  const id = form.get('from_subscription') ?? path.split('/')[3]?.replace('sched_', '') ?? '';
+  const found = subscriptions.get(id);
+  const [item] = found?.items.data ?? [];
+  if (!found || !item) return MISSING;
+  if (path.endsWith('/release')) {
+    found.schedule = null;
+    return ok({ id: `sched_${id}`, phases: [] });
+  }
+  const end = item.current_period_end;
+  const next = form.get('phases[1][items][0][price]');
+  const phases = [{ start_date: end - MONTH_S, end_date: end, items: [{ price: item.price.id }] }];
+  if (next) phases.push({ start_date: end, end_date: end + MONTH_S, items: [{ price: next }] });
+  found.schedule = { id: `sched_${id}`, phases };
+  return ok(found.schedule);
+}
+
+/** Asked to wait for the payment, it stays paused with an open invoice; where the paid period goes on, there is none. */
+function resume(paused: FakeSubscription, form: URLSearchParams, objects: Map<string, unknown>): FakeSubscription {
+  if (form.get('billing_cycle_anchor[type]') === 'unchanged') return Object.assign(paused, { status: 'active' });
+  const id = `in_${randomUUID().slice(0, 8)}`;
+  paused.latest_invoice = id;
+  objects.set(`/v1/invoices/${id}`, {
+    id,
+    status: 'open',
+    subscription: paused.id,
+    amount_due: 1_499,
+    hosted_invoice_url: `https://pay.example/${id}`,
+    parent: { subscription_details: { subscription: paused.id } },
+  });
+  return paused;
 }
 
 /** Newest first, with their customers; null for another call. */

@@ -9,6 +9,7 @@ import type {
   PurchaseInput,
   PurchaseResult,
   Reversal,
+  UnpauseInput,
   UpgradeInput,
 } from '../gateway.ts';
 import { nextEnd } from '../settlement.service.ts';
@@ -19,7 +20,7 @@ type LedgerSubscription = {
   userId: string;
   offer: OfferId;
   nextOffer: OfferId | null;
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'past_due' | 'paused' | 'canceled';
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
@@ -36,6 +37,9 @@ type LedgerEvent = { id: string; subscription: string; invoice?: string; about?:
 export class Ledger {
   readonly subscriptions = new Map<string, LedgerSubscription>();
   readonly invoices = new Map<string, LedgerInvoice>();
+  /** How often subscriptions were paused, and how often one was charged for going on. */
+  pauses = 0;
+  resumptionCharges = 0;
   readonly refundedBySupport = new Set<string>();
   /** Webhooks, until somebody delivers them. */
   readonly events: LedgerEvent[] = [];
@@ -165,6 +169,43 @@ export class Ledger {
     return toPaid(subscription);
   }
 
+  /** Somebody pauses at the gateway what runs. It is charged nothing until it goes on. */
+  pause(): void {
+    for (const { id, status } of this.subscriptions.values())
+      if (status === 'active') {
+        this.pauses += 1;
+        this.change(id, { status: 'paused' });
+      }
+  }
+
+  /** Somebody lets go on at the gateway what is paused. */
+  resumeAll(): void {
+    for (const { id, status } of this.subscriptions.values()) if (status === 'paused') this.#resume(this.get(id));
+  }
+
+  unpause({ subscription }: UnpauseInput): PurchaseResult | { kind: 'changed' } {
+    const paused = this.get(subscription);
+    if (paused.status === 'active') return toPaid(paused);
+    if (paused.status !== 'paused') return { kind: 'changed' };
+    this.change(paused.id, { cancelAtPeriodEnd: false });
+    return this.#resume(paused);
+  }
+
+  /** With a charge for a new period where the paid one is over; until that is paid it stays paused, and the same invoice is tried again. */
+  #resume(paused: LedgerSubscription): PurchaseResult {
+    if (paused.periodEnd > this.#now()) {
+      this.change(paused.id, { status: 'active' });
+      return toPaid(paused);
+    }
+    const waiting = this.findUnpaidInvoice(paused.id);
+    if (waiting) return this.pay(waiting.key);
+    const end = periodEnd(this.#now(), paused.offer);
+    this.resumptionCharges += 1;
+    if (!this.#charge(paused, OFFERS[paused.offer].amount, end)) return DECLINED;
+    this.change(paused.id, { status: 'active', periodEnd: end });
+    return toPaid(paused);
+  }
+
   /** Pays back all of the newest payment. */
   refund(): void {
     const paid = [...this.invoices.values()].findLast(({ status }) => status === 'paid');
@@ -190,7 +231,7 @@ export class Ledger {
   tick(): void {
     for (const subscription of this.subscriptions.values()) {
       const { id, status, cancelAtPeriodEnd } = subscription;
-      if (status === 'canceled' || subscription.periodEnd > this.#now()) continue;
+      if (status === 'canceled' || status === 'paused' || subscription.periodEnd > this.#now()) continue;
       if (cancelAtPeriodEnd && status === 'active') this.change(id, { status: 'canceled' });
       else this.#renew(subscription);
     }
@@ -298,6 +339,8 @@ export function createLedgerGateway(ledger: Ledger): Gateway {
     closeCheckout: (page) => enter(() => ledger.closeCheckout(page)),
     upgrade: (input) => enter(() => ledger.upgrade(input)),
     quoteUpgrade: ({ amount }) => enter(() => amount),
+    unpause: (input) => enter(() => ledger.unpause(input)),
+    quoteUnpause: ({ amount }) => enter(() => amount),
     payInvoice: ({ key }) => enter(() => ledger.pay(key)),
     createCardPage: () => enter(() => 'https://pay.example/card'),
     setDefaultCard: () => enter(() => {}),

@@ -52,7 +52,7 @@ export function CheckoutDialog({ offer, gateway, onClose }: CheckoutDialogProps)
   }
 
   const quote = preview.data;
-  const isFree = quote !== undefined && quote.change !== 'buy' && quote.change !== 'upgrade_now';
+  const isFree = quote !== undefined && quote.change !== 'buy' && quote.change !== 'upgrade_now' && quote.due_now === 0;
   return (
     <Dialog
       open
@@ -115,8 +115,9 @@ function Sums({ quote, price }: { quote: Preview; price: number }) {
   );
 }
 
-function describeChange({ change, next_charge }: Preview, period: 'month' | 'year'): string {
+function describeChange({ change, next_charge, due_now }: Preview, period: 'month' | 'year'): string {
   if (change === 'buy') return COPY.change.buy(period);
+  if (change === 'unpause') return due_now === 0 ? COPY.change.unpause.free : COPY.change.unpause.paid;
   if (change === 'downgrade_later') return COPY.change.downgrade_later(formatLongDate(next_charge.at));
   return COPY.change[change];
 }

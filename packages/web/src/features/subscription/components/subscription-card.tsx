@@ -21,9 +21,21 @@ function describeSubscription(subscription: Subscription): string {
     const until = subscription.grace_until ? formatLongDate(subscription.grace_until) : 'soon';
     return `Your last payment failed. You'll have Premium until ${until}. Pay now to keep it.`;
   }
+  if (subscription.status === 'paused') return describePause(subscription);
   if (subscription.cancel_at_period_end) return `Cancelled. You'll have Premium until ${end}.`;
   const { next_offer: next, offer } = subscription;
   return next && next !== offer ? `Switches to ${OFFERS[next].title} on ${end}.` : `Renews on ${end}.`;
+}
+
+function describePause({ plan, paused_at, current_period_end, cancel_at_period_end }: Subscription): string {
+  const since = paused_at ? ` since ${formatLongDate(paused_at)}` : '';
+  const lead = `Paused${since}: we don't charge anything.`;
+  if (plan === 'free' || !current_period_end)
+    return `${lead} Premium rests until you resume it, and your conversations stay open.`;
+  const until = formatLongDate(current_period_end);
+  return cancel_at_period_end
+    ? `${lead} Cancelled, too: you'll have Premium until ${until}.`
+    : `${lead} You'll have Premium until ${until}. Resume it to keep it after that.`;
 }
 
 interface SubscriptionCardProps {
@@ -31,32 +43,35 @@ interface SubscriptionCardProps {
   /** The renewal that failed. */
   due: Invoice | undefined;
   gateway: 'test' | 'stripe';
+  /** Asks for the price of going on after a pause, and goes on. */
+  onUnpause: () => void;
 }
 
 /** The current subscription, with a button to cancel or resume it, and one that pays what is overdue. */
-export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, due, gateway, onUnpause }: SubscriptionCardProps) {
   const [asking, setAsking] = useState(false);
   const [paying, setPaying] = useState(false);
   const cancel = useCancelPlan();
   const resume = useResumePlan();
-  if (subscription.plan === 'free') return null;
+  const isPaused = subscription.status === 'paused';
+  if (subscription.plan === 'free' && !isPaused) return null;
   return (
     <Card>
-      <CardTitle aside={subscription.status === 'past_due' && <Badge tone="bad">Payment failed</Badge>}>
-        Your subscription
-      </CardTitle>
+      <CardTitle aside={<StatusBadge status={subscription.status} />}>Your subscription</CardTitle>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:justify-between">
         <p className="text-ink-soft">{describeSubscription(subscription)}</p>
         <div className="flex shrink-0 flex-wrap gap-3">
           {due && <Button onClick={() => setPaying(true)}>Pay {formatMoney(due.amount, due.currency)}</Button>}
-          {subscription.cancel_at_period_end ? (
+          {isPaused && <Button onClick={onUnpause}>Resume</Button>}
+          {subscription.cancel_at_period_end && !isPaused && (
             <Button
               loading={resume.isPending}
               onClick={() => resume.mutate(undefined, { onSuccess: () => toast.success(SUBSCRIPTION_COPY.resumed) })}
             >
               Resume
             </Button>
-          ) : (
+          )}
+          {!subscription.cancel_at_period_end && (
             <Button variant="secondary" onClick={() => setAsking(true)}>
               Cancel subscription
             </Button>
@@ -70,11 +85,7 @@ export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCar
         open={asking}
         onOpenChange={setAsking}
         title="Cancel Premium?"
-        description={
-          subscription.status === 'past_due'
-            ? "Your last payment failed, so it ends now and we won't charge you. Your conversations stay open."
-            : 'You keep it until the end of the time you paid for. Your conversations stay open after that.'
-        }
+        description={describeCancellation(subscription)}
         confirmLabel="Cancel subscription"
         cancelLabel="Keep Premium"
         danger
@@ -88,4 +99,16 @@ export function SubscriptionCard({ subscription, due, gateway }: SubscriptionCar
       />
     </Card>
   );
+}
+
+function StatusBadge({ status }: Pick<Subscription, 'status'>) {
+  if (status === 'past_due') return <Badge tone="bad">Payment failed</Badge>;
+  return status === 'paused' ? <Badge tone="mist">Paused</Badge> : null;
+}
+
+function describeCancellation({ status, plan }: Subscription): string {
+  if (status === 'past_due')
+    return "Your last payment failed, so it ends now and we won't charge you. Your conversations stay open.";
+  if (plan === 'free') return "It ends now and we won't charge you. Your conversations stay open.";
+  return 'You keep it until the end of the time you paid for. Your conversations stay open after that.';
 }
