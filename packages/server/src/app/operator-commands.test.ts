@@ -72,6 +72,22 @@ it('refunds and disputes payments at the test gateway', async () => {
   expect(await app.features.subscription.getPlan(ann.id)).toBe('free');
 });
 
+it('pauses a subscription at the test gateway, which its owner resumes for nothing while paid time is left', async () => {
+  const { subscription } = app.features;
+  const ann = await buildAccount(app.features.auth);
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
+  const choose = (key = randomUUID()) =>
+    subscription.buy(ann.id, { offer: 'premium_monthly', idempotency_key: key, card });
+  await choose();
+  const [invoice] = await subscription.getInvoices(ann.id);
+  const pause = () => callOperatorCommand(dataDir, 'billing:reverse', `${invoice?.id} pause`);
+  await pause();
+  expect(await subscription.getCurrent(ann.id)).toMatchObject({ plan: 'premium', status: 'paused' });
+  await expect(pause()).rejects.toThrow('No subscription of that payer runs.');
+  expect((await choose()).subscription).toMatchObject({ status: 'active', paused_at: null });
+  expect(await subscription.getInvoices(ann.id)).toHaveLength(1);
+});
+
 it('reports mistakes of the operator, and unknown commands', async () => {
   for (const command of ['moderator:add', 'moderator:remove', 'operator:add', 'operator:remove']) {
     await expect(callOperatorCommand(dataDir, command, 'nobody@people.example')).rejects.toThrow(

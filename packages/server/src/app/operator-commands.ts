@@ -85,7 +85,8 @@ async function reversePayment({ subscription }: Pick<Features, 'subscription'>, 
   const reversal = what === 'refund' ? { kind: 'refund' as const, amount: Number(cents) } : DISPUTE_REPORTS[what];
   if ((!reversal && what !== 'pause') || !uuidSchema.safeParse(invoiceId).success) throw new StartError(REVERSE_USAGE);
   if (subscription.gateway !== 'test') throw new StartError("Please do this in Stripe's dashboard.");
-  await (reversal ? subscription.reverse(invoiceId, reversal) : subscription.pauseByInvoice(invoiceId));
+  if (reversal) await subscription.reverse(invoiceId, reversal);
+  else if (!(await subscription.pauseByInvoice(invoiceId))) throw new StartError('No subscription of that payer runs.');
   return 'Recorded. The user is notified.';
 }
 

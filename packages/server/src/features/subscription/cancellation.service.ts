@@ -66,15 +66,16 @@ export function createCancellationService(
     return row;
   }
 
-  function pauseByInvoice(invoiceId: string): Promise<void> {
+  function pauseByInvoice(invoiceId: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const userId = await findInvoiceOwner(tx, invoiceId);
-      if (!userId) throw new AppError('not_found');
+      if (!userId) return false;
       await lockBilling(tx, userId);
       const current = await findSubscription(tx, userId);
-      if (current?.status !== 'active') throw new AppError('conflict', 'There is no running subscription to pause.');
+      if (current?.status !== 'active') return false;
       const now = clock.now();
       await writer.saveSubscription(tx, current, { ...current, status: 'paused', pausedAt: now, updatedAt: now });
+      return true;
     });
   }
 

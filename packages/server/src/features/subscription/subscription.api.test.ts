@@ -284,6 +284,26 @@ describe('every open page of a user', () => {
   });
 });
 
+describe('a paused subscription of the test gateway', () => {
+  it('is not renewed while it is paused, and begins a new paid period when its owner resumes it, once', async () => {
+    const ann = await buildAccount(app.features.auth);
+    const { current_period_end } = (await buy(ann)).ok().subscription;
+    await app.features.subscription.pauseByInvoice((await invoices(ann))[0]?.id ?? '');
+    await at(ann, Date.parse(current_period_end ?? ''));
+    await settle();
+    expect(await current(ann)).toMatchObject({ plan: 'free', status: 'paused', offer: 'premium_monthly' });
+    expect(await invoices(ann)).toHaveLength(1);
+    const { change, due_now } = (
+      await app.call(contract.getPlanPreview, { as: ann, query: { offer: 'premium_monthly' } })
+    ).ok();
+    expect({ change, due_now }).toEqual({ change: 'unpause', due_now: 1499 });
+    const presses = await Promise.all([buy(ann), buy(ann)]);
+    expect(presses.map(({ status }) => status)).toContain(200);
+    expect(await current(ann)).toMatchObject({ plan: 'premium', status: 'active' });
+    expect((await invoices(ann)).map(({ status }) => status)).toEqual(['paid', 'paid']);
+  });
+});
+
 describe('money that goes back', () => {
   const reverse = async (as: BuiltAccount, reversal: Parameters<typeof app.features.subscription.reverse>[1]) =>
     app.features.subscription.reverse((await invoices(as))[0]?.id ?? '', reversal);

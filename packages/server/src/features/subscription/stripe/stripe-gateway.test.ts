@@ -239,13 +239,12 @@ describe('a subscription that is paused at Stripe', () => {
     expect(await titles()).toEqual(['Your subscription goes on']);
   });
 
-  it('is charged once if it is resumed in two tabs at once, and once more tried after an answer that was lost', async () => {
+  it('is charged once if it is resumed in two tabs at once', async () => {
     await pause(-1);
     const payment_method_id = await choose();
     const results = await Promise.allSettled([press({ payment_method_id }), press({ payment_method_id })]);
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const [refused] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    expect(refused).toMatchObject({ code: 'conflict' });
+    expect(results.map(({ status }) => status)).toContain('fulfilled');
+    for (const result of results) if (result.status === 'rejected') expect(result.reason.code).toBe('conflict');
     expect(countAsked(/\/resume$/)).toBe(1);
     expect(countAsked(/invoices\/\w+\/pay/)).toBe(1);
   });
