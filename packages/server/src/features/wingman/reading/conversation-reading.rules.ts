@@ -5,6 +5,8 @@ import type { TextFeatures } from '@soulsight/affinity/text';
 import { HARD_MOMENTS } from '@soulsight/contract/wingman';
 import { type ActReader, createActReader, findHardMoment } from '../acts/act-model.rules.ts';
 import { guessLanguage } from '../acts/concepts.rules.ts';
+import { answersUnderAge } from '../hard/asked-age.rules.ts';
+import { withoutFigures } from '../hard/figures-of-speech.rules.ts';
 import { isNo, type Moment } from '../hard/match-moment.rules.ts';
 import { readMoment } from '../hard/read-moment.rules.ts';
 import { type Manner, readManner } from './manner.rules.ts';
@@ -124,9 +126,16 @@ export function findMoments(messages: readonly Line[], acts: ActReader = createA
     const before = messages.slice(0, n).findLastIndex((earlier) => earlier.mine !== mine);
     const isEndOfTurn = messages[n + 1]?.mine !== mine;
     const turn = messages.slice(before + 1, n + 1);
-    const moment =
-      readMoment(content, acts(content), mine) ??
-      (isEndOfTurn && turn.length > 1 ? findHardMoment(acts(joinTurn(turn)), mine) : null);
+    const beforeThat = messages.slice(0, before + 1).findLastIndex((earlier) => earlier.mine === mine);
+    const asked = joinTurn(messages.slice(beforeThat + 1, before + 1));
+    const read = (text: string) => withoutFigures(text, asked);
+    const told = read(content);
+    const moment = answersUnderAge(asked, content)
+      ? 'minor'
+      : (readMoment(told, acts(told), mine) ??
+        (isEndOfTurn && turn.length > 1
+          ? findHardMoment(acts(joinTurn(turn.map((one) => ({ content: read(one.content) })))), mine)
+          : null));
     // Only what somebody wrote can have hurt the other.
     if (moment === 'hurt' && before < 0) return [];
     return moment ? [{ moment, mine, seq, text: content, afterNo: isNo(messages[before]?.content ?? '') }] : [];

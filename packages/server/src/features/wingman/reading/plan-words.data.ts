@@ -22,6 +22,10 @@ export type PlanWords = {
   stands: string;
   /** Offers a part of what was proposed, or something else: "choir till nine, afterwards gladly". */
   partly: string;
+  /** Declines what was proposed, whenever it would be: out of fear, for health, or for want of interest. */
+  notOfTime: string;
+  /** In the part of a sentence with these words, a day is that on which something is open. */
+  openingHours: string;
   /** In the part of a sentence with these words, an hour is one of work or of a show, and not of a meeting. */
   otherHour: string;
   /** A day or an hour after these words is what is given up. */
@@ -55,7 +59,10 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     stands:
       'still on|still (?:good|ok|okay|happening|stand|up) for|(?:we|it|that).{0,12} still (?:good|on|happening|ok|okay)|confirm\\p{L}*',
     partly:
-      "afterwards|after (?:that|it|then|work|school|lunch|dinner|\\d+|one|two|three|four|five|six|seven|eight|nine|ten)|before (?:that|then|\\d+)|from (?:\\d+|noon)|later (?:works|is|on|would|that)|a (?:bit|little) later|instead|rather|better|i (?:can|could) (?:do|make|come)|could do|(?:but|then) (?:yes|gladly|sure|happily|i'm free|i am free)|free (?:after|from|before)",
+      "afterwards|after (?:that|it|then|work|school|lunch|dinner|\\d+|one|two|three|four|five|six|seven|eight|nine|ten)|before (?:that|then|\\d+)|from (?:\\d+|noon)|later (?:works|is|on|would|that)|a (?:bit|little) later|instead|rather|better|i (?:can|could) (?:do|make|come)|(?:i'd|i would|i could|i can) (?:happily |gladly |still )?(?:meet|join)|could do|(?:but|then) (?:yes|gladly|sure|happily|i'm free|i am free)|free (?:after|from|before)",
+    notOfTime:
+      "heights?|vertigo|allergic|allergy|allergies|(?:scared|afraid|terrified|frightened) of|phobia|phobic|can't (?:swim|stand|eat|climb|dance|ski|skate|ride)|(?:not|isn't|never)(?: really| quite| exactly)? (?:my (?:thing|cup of tea|scene|style)|for me|into|a (?:big |huge )?fan)|no interest|not interested|don't (?:really )?(?:like|enjoy|drink|eat|do|dance|swim|ski)|hate|hopeless (?:with|at)|(?:i'm |i am )?vegan|vegetarian|makes? me (?:sick|ill|queasy)|my (?:knees?|back|hip)",
+    openingHours: 'opens?|open (?:till|until|from)|closes?|closed|shuts?|is shut|opening hours',
     otherHour:
       'starts?|start(?:ing|ed)|begins?|kicks? off|opens?|closes?|ends?|until|till|til|finish(?:es|ed|ing)?|doors|runs|off (?:work )?at|done (?:work )?at|knock off|get (?:in|home|back|up)|lands?|leaves?|asleep|shift',
     insteadOf: 'instead of|rather than',
@@ -78,6 +85,10 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
       "steht (?:das |es |unser \\p{L}+ )?noch|(?:steht|bleibt es|bleibts|bleibt's) (?:bei|dabei)|noch aktuell|passt (?:das |es )?(?:noch|weiterhin)",
     partly:
       'lieber|besser|danach|anschließend|nachher|hinterher|davor|vorher|stattdessen|dafür|(?:ab|nach|erst um|erst ab|gegen) (?:\\d+|halb|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|der|dem)|(?:ginge|würde gehen|würde passen)|aber (?:sehr )?gern|dann (?:sehr )?gern|später (?:gern|geht|ginge|passt)',
+    notOfTime:
+      'höhen\\p{L}*|schwindel\\p{L}*|allergi\\p{L}*|(?:\\p{L}+)?angst (?:vor|in|auf)|flugangst|platzangst|phobie|kann (?:gar |leider |überhaupt )?nicht (?:schwimmen|klettern|tanzen|skaten|reiten|ski)|nicht (?:so |ganz |wirklich )?(?:mein(?:s| ding| fall)|meine (?:welt|sache))|nichts für mich|kein(?:e|en)? (?:interesse|fan|freund(?:in)?)|mag (?:ich )?(?:kein\\p{L}*|leider nicht|nicht)|hasse|vertrage?|trinke (?:ich )?(?:kein\\p{L}*|nicht)|esse (?:ich )?(?:kein\\p{L}*|nicht)|vegan\\p{L}*|vegetari\\p{L}*|wird mir (?:schlecht|übel)|(?:knie|rücken|hüfte) (?:macht|machen)',
+    openingHours:
+      'öffnet|offen|geöffnet|macht (?:\\p{L}+ ){0,4}(?:auf|zu)|schließt|hat (?:\\p{L}+ ){0,4}(?:auf|zu|offen|geschlossen)|öffnungszeiten',
     otherHour:
       'beginnt|fängt|fangen|los|startet|öffnet|macht|schließt|endet|bis|einlass|feierabend|schluss|frei|raus|fertig|aufsteh\\p{L}*|steh auf|schicht|dienst|arbeite|zurück',
     insteadOf: '(?:an)?statt(?: am)?',
@@ -100,6 +111,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
       'sigue en pie|sigue lo (?:de|del)|seguimos (?:con|quedando)|quedamos (?:igual|en lo mismo)|todavía (?:va|vamos)|al final (?:sí|vamos)',
     partly:
       'mejor|después|luego|más tarde|antes|a partir de|en cambio|en vez de|pero (?:sí|luego|a las|puedo|desde)|desde las|sí (?:puedo|que puedo|me)',
+    notOfTime:
+      'vértigo|alturas|alergia|alérgic[oa]|(?:me da|tengo|me dan) (?:mucho |un poco de |pánico y )?(?:miedo|pánico|asco|terror)|fobia|no sé (?:nadar|bailar|esquiar|patinar)|no (?:es )?(?:lo mío|mi rollo|para mí)|no me (?:gusta|gustan|va|van|interesa|interesan|atrae|llama)|odio|no (?:bebo|como|bailo)|vegan[oa]|vegetarian[oa]|me mareo|(?:las rodillas|la espalda|la cadera) no',
+    openingHours: 'abre|abren|cierra|cierran|cerrado|abierto',
     otherHour:
       'empiez\\p{L}*|comienz\\p{L}*|abren?|cierran?|termin\\p{L}*|acab\\p{L}*|hasta|arranca\\p{L}*|salgo|sale|dura|libro|madrugo|trabajo|curso|turno|llego|vuelvo',
     insteadOf: 'en (?:vez|lugar) del?',
@@ -122,6 +136,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
       "tient toujours|toujours (?:bon|ok|d'accord|partante?|d'actualité|valable)|ça marche toujours|on (?:est|reste) (?:bon|toujours)",
     partly:
       'après|ensuite|plus tard|avant|à partir de|par contre|plutôt|en revanche|dès|mais (?:oui|volontiers|avec plaisir|je peux|je suis libre)',
+    notOfTime:
+      "vertige|allergi\\p{L}*|(?:j'ai )?peur (?:de|du|des|en)|phobie|phobique|(?:je )?(?:ne )?sais pas (?:nager|danser|skier|grimper)|pas (?:trop |vraiment |du tout )?(?:mon (?:truc|délire|fort)|ma tasse de thé|fan)|pas pour moi|(?:n')?aime pas|déteste|(?:ne )?(?:bois|mange|danse) pas|m'intéresse pas|végan\\p{L}*|végétarien\\p{L}*|(?:me rend|rend) malade|s'est quittés|et moi,? (?:on|ça|c'est)|(?:mes genoux|mon dos|ma hanche)",
+    openingHours: 'ouvre\\p{L}*|ferm\\p{L}*|ouvert\\p{L}*',
     otherHour:
       'commenc\\p{L}*|débute\\p{L}*|ouvr\\p{L}*|ferm\\p{L}*|fini\\p{L}*|termin\\p{L}*|jusqu\\p{L}*|démarr\\p{L}*|sors|sort|bosse|travaille|garde|lève|réveil|rentre',
     insteadOf: 'au lieu d[eu]|plutôt que',
@@ -144,6 +161,9 @@ export const PLAN_WORDS: Record<Language, PlanWords> = {
     stands: '予定通り|変わりない|で(?:合って|あって)(?:る|ます)|(?:だよ|です)よね',
     partly:
       'あと(?:なら|で(?:も|よ|い))|後なら|終わ(?:って|った|り)|以降|過ぎ|なら(?:、|ば)?(?:大丈夫|行け|空い|いけ|ok|オッケー|いい|平気|ぜひ|喜んで|会え|間に合)|代わり|かわり|そのあと|その後',
+    notOfTime:
+      '高所|高いところ|高い所|アレルギー|苦手|怖|こわ|興味(?:が|は)?(?:ない|なく|ありません)|(?:泳げ|踊れ|飲め|食べられ)(?:ない|なく|ません)|好きじゃな|好きではな|嫌い|きらい|酔(?:う|い)やす',
+    openingHours: '開(?:い|き|く|店|館)|閉(?:ま|館|店)|休館|定休|営業',
     otherHour:
       '始ま|開演|開場|開店|閉|終わ|まで|スタート|上が|仕事|バイト|起き|寝|帰|から(?:なので|なんで|だから|です(?!か)|だし|ある|あって|の(?:ショー|回|部|上映|ライブ))',
     insteadOf: '(?!)',

@@ -12,7 +12,7 @@ export type Plan = {
   day: string | null;
   time: string | null;
   place: string | null;
-  /** The day must not be repeated: a week is named beside it, any day of its name is meant, or several days are named. */
+  /** The day must not be repeated: a week is named beside it, any day of its name is meant, several days are named, or it is one on which something opens. */
   isDayUnclear: boolean;
   /** They name several days, of which the one that they mean cannot be told. */
   hasSeveralDays: boolean;
@@ -99,12 +99,13 @@ function readWhenAndWhere(content: string, language: Language, proposed = ''): W
   const isOfAnotherWeek =
     found !== null && (find(whole.replaceAll(found, ' '), week, language) !== null || isAnyDay(whole, found));
   const hasSeveralDays = countDays(days) > 1 && !EITHER_OR.test(text);
+  const isOfOpening = found !== null && !withoutOpeningHours(whole, language).includes(found);
   return {
     day: found !== null && namesTwoParts(days) ? (WEEKDAY.exec(found)?.[0] ?? found) : found,
     // Of two hours one is another's.
     time: new Set(times).size > 1 ? null : (times[0] ?? null),
     place: find(whole, place, language),
-    isDayUnclear: isOfAnotherWeek || hasSeveralDays,
+    isDayUnclear: isOfAnotherWeek || hasSeveralDays || isOfOpening,
     hasSeveralDays,
   };
 }
@@ -133,6 +134,12 @@ const PART_OF_SENTENCE = /[^,;.!?、。！？…()\n–—]+[,;.!?、。！？�
 function withoutOtherHours(text: string, language: Language): string {
   const { otherHour } = PLAN_WORDS[language];
   return (text.match(PART_OF_SENTENCE) ?? []).filter((part) => find(part, otherHour, language) === null).join('');
+}
+
+/** "It closes at three on Sundays" names the day of a museum, which is not always that of the plan. */
+function withoutOpeningHours(text: string, language: Language): string {
+  const { openingHours } = PLAN_WORDS[language];
+  return (text.match(PART_OF_SENTENCE) ?? []).filter((part) => find(part, openingHours, language) === null).join('');
 }
 
 /** "Sunday instead of Saturday" names one day. */
@@ -206,6 +213,12 @@ export function asksWhetherItStands(content: string, language: Language): boolea
 /** Takes a part of what was proposed, or offers something else. */
 export function offersPart(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].partly, language) !== null;
+}
+
+/** Cannot or does not want to do this at all, or offers something else: another day would change nothing. */
+export function declinesForGood(content: string, language: Language): boolean {
+  const { notOfTime } = PLAN_WORDS[language];
+  return find(content.toLowerCase().replaceAll('’', "'"), notOfTime, language) !== null;
 }
 
 /** Speaks of something that has its own date, or of several days: no other day is asked for. */

@@ -50,6 +50,8 @@ export type Turn = {
   isReply: boolean;
   /** The reader's last message asked something, which this answers. */
   answers: boolean;
+  /** The reader's last messages, oldest first. */
+  mine: readonly string[];
 };
 
 const BECAUSE: Record<SimpleMove, string> = {
@@ -274,10 +276,20 @@ function opensUp({ said, isOpen }: Turn): boolean {
 /** These are said beside the answer to a question of the reader, which is what matters. */
 const BESIDE: readonly Situation[] = ['apology', 'reassure', 'thanks', 'kindness', 'praise', 'language_help'];
 
+/** What the reader has written, or a demand in fun, makes this another thing than it looks like. */
+function takesBack(move: SimpleMove, { messages, mine }: Turn): boolean {
+  // Who has had the idea themselves would take it back.
+  if (move === 'contact_ask') return mine.some((content) => WAY_OUT.test(content));
+  if (move === 'apology' || move === 'reassure') return messages.some((content) => DEMANDS_APOLOGY.test(content));
+  // To "sorry, I took your brother for an alpaca" a nice word is meant to reassure, or to tease.
+  return (move === 'praise' || move === 'kindness') && SORRY.test(mine.at(-1) ?? '');
+}
+
 /** What an answer to a situation must not meet. */
 function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   const { messages, said } = turn;
   if (turn.answers && BESIDE.includes(move)) return true;
+  if (takesBack(move, turn)) return true;
   // Who was ill in bed has not been late only.
   if ((move === 'apology' || move === 'reassure') && saysAny(messages, ACT_LINES[language].ill, language)) return true;
   // "Does 'wicked' mean good?" asks for the word.
@@ -298,6 +310,18 @@ const PHOTO =
   /(?<!\p{L})(?:pics?|pix|photos?|pictures?|selfies?|snaps?|fotos?|fotitos?|fotillos?|\p{L}*bild(?:er|chen)?|imagen|images?)(?!\p{L})|写真|写メ|画像|自撮り/iu;
 const CONTACT =
   /(?<!\p{L})(?:insta\p{L}*|ig|whats?(?:app|up)?|wa|number|nr|num|handy\p{L}*|\p{L}*nummer|n[uú]mero|num[eé]ro|tel\p{L}*|phone|line|snap\p{L}*|signal|facebook|fb|e?-?mails?|discord|threema|viber|call|anrufen|llam\p{L}*|appel\p{L}*)(?!\p{L})|ライン|インスタ|番号|連絡先|電話|通話|line|メアド|カカオ/iu;
+
+/** Another way to reach each other, or a complaint about this one. */
+const WAY_OUT =
+  /(?<!\p{L})(?:insta\p{L}*|whats?app|telegram|signal|snap(?:chat)?|discord|viber|threema|(?:my|your|phone) (?:number|num)|(?:handy|telefon)?nummer|(?:tu|mi|el) n[uú]mero|(?:ton|mon|tes|votre) num(?:[eé]ro)?|(?:this|the|on here) app|(?:dieser?|der|die) app|(?:esta|la) app|l['’]app(?:li)?|cette app(?:li)?)(?!\p{L})|ライン交換|LINE(?:交換|の|で|に)|インスタ|番号|このアプリ|アプリ/iu;
+
+/** "You owe that garlic an apology" is none. */
+const DEMANDS_APOLOGY =
+  /(?<!\p{L})(?:owes? [^.!?]{0,30}apolog(?:y|ies)|apologi[sz]e (?:to|now|at once|immediately|right)|say (?:you['’]?re )?sorry to|(?:demand|want|expect|waiting for|await) (?:an |your |that )?apology|schuldest [^.!?]{0,30}entschuldigung|entschuldige dich|entschuldigen sie sich|(?:verlange|erwarte|fordere) (?:\p{L}+ )?entschuldigung|debes (?:\p{L}+ ){0,4}(?:disculpas?|perd[oó]n)|disc[uú]lpate|p[ií]del[ae]s? (?:perd[oó]n|disculpas)|pide (?:perd[oó]n|disculpas)|exijo (?:una )?disculpa|(?:dois|devez) (?:\p{L}+ ){0,4}excuses|excuse-toi|excusez-vous|pr[eé]sente (?:tes|des) excuses|demande(?:-lui)? pardon [aà]|j['’](?:exige|attends) (?:tes|des|vos) excuses)(?!\p{L})|謝って(?!くれて|くださって|もらって)|謝れ|謝罪(?:を(?:要求|求)|して(?!くれて))/iu;
+
+/** The reader has said sorry. */
+const SORRY =
+  /(?<!\p{L})(?:sorry|apologi[sz]e|apologies|forgive me|my bad|entschuldig\p{L}*|sorry|verzeih\p{L}*|tut mir leid|perd[oó]n(?:a|ame|e)?|disculp\p{L}*|lo siento|pardon|d[eé]sol[eé]e?|excuse[sz]?(?:-moi)?)(?!\p{L})|ごめん|すみません|すいません|申し訳|失礼しました/iu;
 
 /** Nobody who laughs wants to be comforted. */
 const COMFORT: readonly Situation[] = ['bad_day', 'sympathy'];

@@ -90,6 +90,47 @@ describe('suggestions', () => {
     expect(texts(line)).toEqual(expected);
   });
 
+  it.each([
+    [["> Tu préfères qu'on passe sur WhatsApp ?", "< Pourquoi pas ! Alors envoie ton numéro, je t'écris ce soir"]],
+    [["> I'm terrible at checking this app", '< Same here. My number is 07700 900417, text me there if you like']],
+    [['> Ich bin hier in der App so selten', '< Ich auch. Gibst du mir deine Nummer?']],
+    [['> このアプリあんまり見ないんだよね', '< 私も。LINE交換しませんか？']],
+    [['> ¿Me das tu número o prefieres Telegram?', '< Mejor pásame tu número tú y te escribo']],
+  ])('do not take back another way to reach each other that the reader wished for: %s', (lines) => {
+    expect(texts(...lines)).toEqual([]);
+  });
+
+  it.each([
+    [['> want to come climbing with us on sunday?', "< kind of you but i'm scared of heights, so no, sorry"]],
+    [['> want to come climbing on sunday?', "< can't do that, sorry. i'd meet you for chips though"]],
+    [['> Kommst du am Samstag mit klettern?', '< Danke, aber ich habe leider Höhenangst']],
+    [['> ¿Vienes el sábado a escalar?', '< No puedo, lo siento, tengo vértigo']],
+    [['> Tu viens au match samedi ?', "< Désolée, je ne peux pas, le foot c'est pas mon truc"]],
+    [['> 土曜、猫カフェ行きませんか？', '< すみません、猫アレルギーなので行けないです']],
+  ])('ask for no other day where the day was not the reason: %s', (lines) => {
+    expect(texts(...lines)).toEqual([]);
+  });
+
+  it.each([
+    [['> 8, but I burnt the garlic', '< garlic slander 💀 u owe that garlic an apology 🧄🙏']],
+    [['> Ich hab den Knoblauch verbrannt', '< Du schuldest dem Knoblauch eine Entschuldigung 😂']],
+    [['> He quemado el ajo', '< Le debes una disculpa a ese ajo']],
+    [["> J'ai brûlé l'ail", '< Tu dois des excuses à cet ail']],
+    [['> にんにく焦がしちゃった', '< にんにくに謝ってください笑']],
+    [['> oh gott entschuldige, dein Bruder', '< er wird deine Nachricht ausdrucken und einrahmen, ehrlich']],
+  ])('take no tease for an apology or a compliment: %s', (lines) => {
+    expect(texts(...lines)).toEqual([]);
+  });
+
+  it('do not name the day on which a museum closes early as that of the plan', () => {
+    const french = texts(
+      '> On dit toujours 14 h devant le musée ?',
+      '< Il ferme à 15 h le dimanche, plutôt 11 h et on mange après ?',
+    );
+    const german = texts('< Der Markt macht am Samstag um zwei zu. Lieber um elf?');
+    expect([...french, ...german].join(' ')).not.toMatch(/dimanche|Samstag/);
+  });
+
   it('offer no picture to somebody who asks about one', () => {
     expect(texts('< What a view! Where was that photo taken?')).toEqual([]);
   });

@@ -22,6 +22,7 @@ import {
   asksPlans,
   asksWhen,
   asksWhetherItStands,
+  declinesForGood,
   isDated,
   namesAnother,
   namesWhen,
@@ -286,6 +287,10 @@ function readTurn(
   const before = messages.findLast(({ mine }) => mine);
   return {
     isReply: before !== undefined,
+    mine: messages
+      .filter(({ mine }) => mine)
+      .slice(-REPEATED_IN)
+      .map(({ content }) => content),
     answers: questions.some(({ seq }) => seq === before?.seq),
     acquainted: messages.some(({ content }) => hasWords(content, ACT_LINES[language].acquainted, language)),
     messages: theirTurn.map(({ content }) => content),
@@ -350,7 +355,7 @@ function forPlan(
     offersPart(answer, language) ||
     namesAnother(plan, answer, language) ||
     (plan.day === null && namesWhen(answer, language));
-  if (plan.state === 'declined' && !isMoved && likely('plan_no') >= ANSWER_FROM)
+  if (plan.state === 'declined' && !isMoved && !declinesForGood(answer, language) && likely('plan_no') >= ANSWER_FROM)
     return draft(
       'reply',
       isMovable(plan, messages, language) ? [...say(phrases.declined), ...planNo] : planNo.slice(0, 1),

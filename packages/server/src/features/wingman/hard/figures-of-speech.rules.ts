@@ -1,0 +1,91 @@
+import { toComparable } from '../../../core/text/message-text.rules.ts';
+
+/** "4-1", "5 a 0", "drei zu null", "0対8", and nothing that counts people or times. */
+const COUNT =
+  '(?:\\d{1,2}|null|nil|zero|one|two|three|four|five|six|seven|eight|zwei|drei|vier|funf|sechs|sieben|acht)';
+const SCORE = `(?<![\\p{L}\\d:/.-])${COUNT}(?: ?[-–:] ?| a | to | zu )${COUNT}(?![\\d:/])(?!-?[ \\p{L}]{0,14}(?:times?|people|persons?|days|years?|months?|weeks?|hours?|uhr|mal|leute|tage|jahre|personas|veces|dias|anos|meses|horas|personnes|fois|jours|ans|mois|heures)(?!\\p{L}))|(?<!\\d)\\d{1,2} ?(?:対|-) ?\\d{1,2}(?![\\d人回日年歳時])`;
+const BEATEN = [
+  "(?<![\\p{L}'])(?:kill|murder|slaughter|destroy|massacre|hammer|annihilate|thrash|crush|batter|demolish|beat)(?:ed|en)? (?:me|us|them)",
+  "(?<![\\p{L}'])(?:we|i)(?:'ve| have)? (?:just |absolutely |completely |totally )*(?:got|were|was|been) (?:just |absolutely |completely |totally )*(?:killed|murdered|slaughtered|destroyed|massacred|hammered|annihilated|thrashed|crushed|battered|demolished|beaten)",
+  '(?<!\\p{L})(?:uns|mich|wir (?:sind|wurden|haben)|ich (?:bin|wurde))(?: \\p{L}+){0,3} (?:vernichtet|zerstort|abgeschlachtet|umgebracht|massakriert|zerlegt|abgeschossen|geschlagen|verprugelt|hingerichtet|gekillt|fertiggemacht)(?: worden)?',
+  '(?<!\\p{L})(?:nos|me) (?:han |ha )?(?:mat(?:aron|ado|o)|masacr(?:aron|ado|o)|destroz(?:aron|ado|o)|asesin(?:aron|ado|o)|aniquil(?:aron|ado|o)|aplast(?:aron|ado|o)|destruyeron|destruido|golearon|liquid(?:aron|ado|o)|revent(?:aron|ado|o))',
+  "(?<!\\p{L})(?:(?:on s'est|je me suis) fait (?:\\p{L}+ )?(?:massacrer|tuer|exploser|detruire|demolir|ecraser|assassiner|defoncer)|(?:ils|elles) nous ont (?:\\p{L}+ )?(?:massacr|tu|explos|detruit|demoli|ecras|assassin|defonc)\\p{L}*)",
+  '(?:殺|ボコボコに|ぼこぼこに|フルボッコに|ボコ)(?:され|られ)(?:ました|た)?|惨殺され(?:ました|た)|虐殺され(?:ました|た)',
+].join('|');
+const BEATEN_WITH_SCORE = `(?:${BEATEN})[^.!?。！？]{0,40}(?:${SCORE})|(?:${SCORE})[^.!?。！？]{0,30}(?:${BEATEN})`;
+
+/** Asks about a match: who was "killed" there lost it. */
+const MATCH =
+  /(?<!\p{L})(?:match|game|derby|final|tournament|league|spiel|turnier|finale|partido|torneo|tournoi|partie)(?!\p{L})|試合|大会|決勝/u;
+
+/** "He held on to the door as if I was kidnapping him". */
+const COMPARED = [
+  "(?<!\\p{L})(?:as (?:if|though)|like) (?:i|we)(?:'d| had| was| were)? (?:been )?(?:kidnap|abduct|rob|murder|kill|tortur|execut)\\p{L}*(?: (?:him|her|it|them|someone|somebody))?|(?<!\\p{L})(?:as (?:if|though)|like) (?:he|she|it|they)(?:'d| was| were) (?:being )?(?:kidnapped|abducted|held hostage)",
+  '(?<!\\p{L})als (?:ob |wurden? |hatten? |wollten? )*(?:ich|wir)(?: \\p{L}+){0,3} (?:entfuhr|uberfall|umbring|foltern)\\p{L}*(?: (?:wurden?|wollten?|hatten?))?|(?<!\\p{L})als (?:ob |wurde |ware )*(?:er|sie|es|man)(?: (?:ihn|sie|es|gerade|selbst))* (?:entfuhr\\p{L}*|gekidnappt)(?: (?:worden|wurde|werden))?',
+  '(?<!\\p{L})como si (?:yo )?(?:l[oae]s?|se l[oae]s?) (?:estuvier\\p{L}+|fuer\\p{L}+ a|quisier\\p{L}+|hubier\\p{L}+) (?:secuestr|rapt|atrac)\\p{L}*|(?<!\\p{L})como si (?:yo )?l[oa]s? (?:estuviera|fuera a) (?:matando|matar|asesinando)',
+  "(?<!\\p{L})comme si (?:je|j'allais|on|j'etais en train de)(?: (?:l[ae]|les|l'|allais|etais|etait|voulais|en train de))* ?'?(?:l')?(?:kidnapp|enlev|sequestr|tu(?:ais|er(?!\\p{L}))|assassin|tortur)\\p{L}*|(?<!\\p{L})comme s'(?:il|elle)s? (?:etai(?:t|ent)|se faisai(?:t|ent)) (?:en train de se faire )?(?:kidnapp|enlev|sequestr)\\p{L}*",
+  '(?:誘拐|拉致)(?:され(?:てる|ている|る|た)|して(?:る|いる)|し)?(?:みたい|かのよう|ような?気)',
+].join('|');
+
+/** Only this is exaggerated daily, and only of these people. */
+const COLLEAGUE = {
+  en: '(?:boss|manager|colleague|coworker|flatmate|roommate|housemate|brother|sister|neighbou?r|landlord|teacher|cat|dog)',
+  de: '(?:chef(?:in)?|kolleg(?:en|in)|mitbewohner(?:in)?|bruder|schwester|nachbar(?:n|in)?|vermieter(?:in)?|katze|kater|hund)',
+  es: '(?:jef[ea]|companer[oa]|herman[oa]|vecin[oa]|caser[oa]|gat[oa]|perr[oa])',
+  fr: '(?:chef(?:fe)?|patronn?e?|collegue|coloc(?:ataire)?|frere|soeur|voisine?|proprio|chat|chien)',
+  ja: '(?:上司|部長|課長|社長|店長|同僚|先輩|兄|姉|弟|妹|隣人)',
+} as const;
+/** What one is annoyed about at work and at home. */
+const EVERYDAY =
+  '(?:rotas?|shifts?|schedules?|meetings?|deadlines?|overtime|weekend|emails?|dishes|washing|milk|cheese|fridge|yogh?urts?|music|drums|trumpet|leaf blower|printer|spoilers?|dienst\\p{L}*|schicht\\p{L}*|\\p{L}*plan|uberstunden|feierabend|wochenende|termin|sitzung|mails?|abwasch|geschirr|milch|kase|kuhlschrank|joghurt|musik|schlagzeug|laubblaser|drucker|turnos?|horarios?|reunion(?:es)?|horas extra|finde|fin de semana|correos?|platos|leche|queso|nevera|yogur(?:es)?|musica|bateria|trompeta|impresora|planning|horaires?|reunions?|heures sup\\p{L}*|week-?end|vaisselle|lait|fromage|frigo|yaourts?|musique|batterie|trompette|imprimante)(?!\\p{L})';
+const AGAIN =
+  '(?<!\\p{L})(?:again|(?:schon|mal) wieder|wieder|otra vez|de nuevo|ha(?:n)? vuelto a|volvio a|encore|de nouveau)(?!\\p{L})';
+const EVERYDAY_REASON = `[^.!?]{0,60}(?:${AGAIN}[^.!?]{0,60}${EVERYDAY}|(?<!\\p{L})${EVERYDAY}[^.!?]{0,60}${AGAIN})`;
+const THREAT_IN_FUN = [
+  `(?<![\\p{L}'])(?:i'?m (?:going to|gonna)|i'?ll|i will|i could|i want to) (?:actually |honestly |literally )?(?:kill|murder|strangle) my ${COLLEAGUE.en}(?!\\p{L})`,
+  `(?<!\\p{L})ich (?:bring\\p{L}*|konnte|konnt) (?:noch )?meinen? ${COLLEAGUE.de} um(?:bringen)?(?!\\p{L})`,
+  `(?<!\\p{L})(?:voy a|quiero) (?:matar|estrangular) a mi ${COLLEAGUE.es}(?!\\p{L})|(?<!\\p{L})mato a mi ${COLLEAGUE.es}(?!\\p{L})`,
+  `(?<!\\p{L})(?:je vais|j'vais|je veux) (?:tuer|etrangler) (?:mon|ma) ${COLLEAGUE.fr}(?!\\p{L})`,
+]
+  .map((threat) => `(?:${threat})${EVERYDAY_REASON}`)
+  .concat(
+    `${COLLEAGUE.ja}(?:を|、|)(?:殺したい|殺す|〇す)[^。！？!?]{0,15}また[^。！？!?]{0,20}(?:シフト|残業|会議|予定|メール|冷蔵庫|牛乳|皿|音楽)[^。！？!?]{0,15}`,
+  )
+  .join('|');
+/** Somebody who speaks of a weapon, of waiting for somebody or of meaning it has more than an everyday reason. */
+const IN_EARNEST =
+  /(?<!\p{L})(?:serious(?:ly)?|mean it|for real|not (?:joking|kidding)|knife|gun|weapon|bat|axe|hammer|poison|tonight|waiting for|where (?:he|she) (?:lives|parks)|last time|swear|ernst\p{L}*|schwor\p{L}*|messer|waffe|pistole|axt|gift|kein (?:witz|spass|scherz)|heute (?:abend|nacht)|warte (?:auf|schon)|auflauern|wo (?:er|sie) wohnt|en serio|va en serio|no es broma|juro|cuchillo|pistola|arma|esta noche|lo espero|la espero|donde vive|serieu\p{L}*|pour de vrai|je (?:te )?jure|couteau|arme|flingue|ce soir|l'attends|ou (?:il|elle) habite)(?!\p{L})|本気|マジで|包丁|ナイフ|今夜|待ち伏せ|家は?知って/u;
+
+/** A year at school since which, or in which, something was so, long ago. */
+const SCHOOL_ONCE = [
+  '(?<!\\p{L})(?:since|back in|when i was in) (?:the )?(?:(?:\\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) (?:grade|class|form)|year (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)|(?:primary|elementary|middle|high|secondary) ?school|kindergarten)',
+  '(?<!\\p{L})(?:(?:schon )?seit|damals in) (?:der )?(?:(?:\\d{1,2}\\.?|ersten|zweiten|dritten|vierten|funften|sechsten|siebten|achten|neunten|zehnten) klasse|grundschule|schulzeit|kindergarten)|(?<!\\p{L})in der (?:\\d{1,2}\\.?|ersten|zweiten|dritten|vierten|funften|sechsten|siebten|achten|neunten|zehnten) klasse (?:war|hatte|wurde|musste|durfte)(?:n|st)?(?!\\p{L})|(?<!\\p{L})als ich (?:noch )?in der (?:\\p{L}+|\\d{1,2}\\.?) klasse war',
+  '(?<!\\p{L})(?:desde|cuando (?:yo )?(?:estaba|iba) (?:en|a)) (?:el |la |los )?(?:(?:primero|segundo|tercero|cuarto|quinto|sexto|\\d[oº]?) de (?:primaria|(?:la )?eso|bachillerato|secundaria)|primaria|(?:el )?colegio|(?:la )?escuela|(?:el )?instituto|(?:la )?secundaria)(?!\\p{L})',
+  "(?<!\\p{L})(?:depuis|quand j'etais en|quand j'etais au) (?:la |le |l')?(?:(?:sixieme|cinquieme|quatrieme|troisieme|seconde|premiere|terminale|6e|5e|4e|3e|6eme|5eme|4eme|3eme)(?! (?:semaine|fois|annee|rang|heure))|college|lycee|primaire|maternelle|ecole primaire|cp|ce1|ce2|cm1|cm2)(?!\\p{L})",
+  '(?:(?:小|中|高)(?:学校?|校)?の?[1-6一二三四五六](?:年生?)?|小学校|中学校?|高校)(?:生)?(?:の?(?:頃|ころ|時|とき)|から(?:ずっと|の|やって|続け|吹|弾|習|、)|以来)',
+].join('|');
+
+/** "You can't be serious", alone: astonished, and not hurt. */
+const ASTONISHED =
+  "^[^\\p{L}]*(?:(?:oh|ah|nein|no|non|haha|what|was|wait)[ ,!?.…]+)*(?:(?:you(?:'re| are)|ur|you) (?:not |can'?t be |cannot be )?(?:serious|kidding|joking)(?: me)?|you (?:can'?t|cannot) be serious|(?:das ist |das ist doch |ist das )?nicht dein ernst|(?:ist das )?dein ernst|no (?:me digas|puede ser|hablas en serio)|(?:lo dices|hablas|va) en serio|(?:t'es|tu es|t) (?:pas )?serieu(?:x|se)|(?:c'est )?pas possible|sans (?:blague|dec)|嘘(?:でしょう?|だろ)|うそでしょ|冗談でしょ|マジ(?:で|か)|本気)[^\\p{L}]*$";
+
+const compile = (...patterns: string[]) => new RegExp(patterns.join('|'), 'gu');
+const FIGURES = compile(BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, ASTONISHED);
+const FIGURES_OF_A_MATCH = compile(BEATEN, BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, ASTONISHED);
+const FUN = compile(THREAT_IN_FUN);
+
+/**
+ * A message as something hard is looked for in it: without what is only said so, which needs more than a word to be recognised; unchanged
+ * where there is none. The features of the classifier do not depend on it, so it can be changed without new weights.
+ * @param before what the other side wrote before it
+ */
+export function withoutFigures(content: string, before = ''): string {
+  const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
+  const isOfMatch = MATCH.test(toComparable(before.slice(0, READ_MAX_CHARS)).text);
+  const rest = text.replace(isOfMatch ? FIGURES_OF_A_MATCH : FIGURES, ' ');
+  const read = IN_EARNEST.test(rest) ? rest : rest.replace(FUN, ' ');
+  return read === text ? content : read + content.slice(READ_MAX_CHARS);
+}
+
+/** Longer messages are read up to here, so that no text takes long. */
+const READ_MAX_CHARS = 2_000;
