@@ -39,6 +39,7 @@ import { type PairContext, suggestOpeners } from './openers.rules.ts';
 import { leavesChoice } from './options.rules.ts';
 import type { Phrase, Phrases, Slot, Topic } from './phrase-book.data.ts';
 import { PHRASES } from './phrases.data.ts';
+import { replyToPlainWords } from './plain-words.rules.ts';
 import {
   countWidth,
   findTellings,
@@ -93,7 +94,7 @@ export function suggest(
       ? keepFit(forMoment(moment, reading, messages, language, draft), messages, language)
       : last.mine
         ? []
-        : replies(reading, messages, language, draft);
+        : repliesOrPlain(reading, messages, language, draft);
   const seen = new Set(shown);
   const suggestions = candidates.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, SUGGESTIONS_MAX);
   return { suggestions, silence: suggestions.length > 0 ? null : whySilent(reading, candidates.length > 0) };
@@ -538,6 +539,23 @@ const PLAN_FRESH_MESSAGES = 2;
 
 function capitalise(text: string): string {
   return text.replace(/(^|[.!?¡¿] ?)(\p{Ll})/u, (_, before, letter) => before + letter.toUpperCase());
+}
+
+/** What the classifier and the topics find, or else what single words leave no doubt about. */
+function repliesOrPlain(
+  reading: ConversationReading,
+  messages: readonly ReadMessage[],
+  language: Language,
+  draft: DraftLines,
+): Draft[] {
+  const found = replies(reading, messages, language, draft);
+  if (found.length > 0) return found;
+  const turn = readTurn(reading, messages, language);
+  const before = turn.mine.at(-1) ?? '';
+  const namesDay = namesWhen(before, language) || CLOCK.test(before);
+  const isAboutPlan = asksWhen(before, language) || namesDay || speaksOfPlan(before, turn.acts);
+  const plain = replyToPlainWords(turn, isAboutPlan, language);
+  return plain ? keepFit(draft(plain.kind, plain.lines, plain.because, plain.plain), messages, language) : [];
 }
 
 function replies(

@@ -42,6 +42,8 @@ export type ActLines = Record<SimpleMove | TellingMove, readonly Phrase[]> & {
   offerLater: readonly Phrase[];
   planYes: readonly Phrase[];
   planNo: readonly Phrase[];
+  /** To another hour or day than the reader proposed. */
+  counterYes: readonly Phrase[];
   /** Sends or shows something of their own, and asks for nothing. */
   sends: string;
   /** To an apology for how they treated the reader; a late answer needs no time. */

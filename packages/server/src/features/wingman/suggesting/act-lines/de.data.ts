@@ -6,6 +6,7 @@ export const GERMAN: ActLines = {
   offerLater: ['Sehr gern, nur nicht sofort. Finden wir einen Tag, der uns beiden passt?'],
   planYes: ['Super, ich freue mich!', 'Schön, dann ist das abgemacht!'],
   planNo: ['Gar kein Problem, so was kommt vor.', 'Danke fürs Bescheidgeben. Finden wir einen anderen Tag?'],
+  counterYes: ['Klar, das passt mir auch!'],
   sympathy: ['Oje, das tut mir leid.'],
   kindness: ['Da muss ich richtig lächeln.'],
   worry: [

@@ -6,6 +6,7 @@ export const ENGLISH: ActLines = {
   offerLater: ["I'd love to, just not right away. Could we find a day that suits us both?"],
   planYes: ["Great, I'm looking forward to it!", "Lovely, it's a plan!"],
   planNo: ['No problem at all, these things happen.', 'Thanks for letting me know. Shall we find another day?'],
+  counterYes: ['Sure, that works for me!'],
   sympathy: ["Oh no, I'm sorry to hear that."],
   kindness: ['You just made me smile.'],
   worry: [

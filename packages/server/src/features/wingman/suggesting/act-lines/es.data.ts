@@ -6,6 +6,7 @@ export const SPANISH: ActLines = {
   offerLater: ['Me encantaría, pero todavía no. ¿Buscamos un día que nos venga bien?'],
   planYes: ['¡Genial, qué ganas!', '¡Perfecto, pues quedamos así!'],
   planNo: ['No pasa nada, de verdad.', 'Gracias por avisar. ¿Buscamos otro día?'],
+  counterYes: ['Claro, a mí también me viene bien.'],
   sympathy: ['Vaya, lo siento mucho.'],
   kindness: ['Me {has|ha} sacado una sonrisa.'],
   worry: [

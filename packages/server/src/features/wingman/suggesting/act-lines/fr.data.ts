@@ -6,6 +6,7 @@ export const FRENCH: ActLines = {
   offerLater: ['Ça me tente, mais pas tout de suite. On trouve un jour qui nous arrange ?'],
   planYes: ['Super, j’ai hâte !', 'Parfait, c’est noté !'],
   planNo: ['Aucun souci, ça arrive.', 'Merci de me prévenir. On trouve un autre jour ?'],
+  counterYes: ['Bien sûr, ça me va aussi !'],
   sympathy: ['Oh, ça me fait de la peine.'],
   kindness: ['Ça me fait sourire.'],
   worry: [
