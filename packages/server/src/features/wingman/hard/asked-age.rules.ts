@@ -10,12 +10,12 @@ const OF_ANOTHER =
 const FILLER =
   "(?:bah|bein|ben|bon|well|so|um+|uh+|e?hm+|a+h*|oh|ok(?:ay)?|honestly|tbh|actually|really|truth is|in (?:echt|wirklichkeit|wahrheit)|eigentlich|ehrlich(?: gesagt)?|wirklich|en (?:vrai|realite|fait|realidad)|la (?:verite|verdad)(?: es que)?|de verdad|pues|bueno|haha+|jaja+|lol|i'?m|i am|ich(?: bin)?|bin|werde|soy|tengo|j'ai|jai|je suis|moi|yo|erst|only|just|solo|seulement|que|almost|nearly|fast|bald|casi|presque|bientot|gerade|turning|noch|still|also|na(?:ja)?|nee|nein|no|non|nope|sorry|perdon|pardon|desolee?)";
 const YOUNG =
-  '(?:1[0-7]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|elf|zwolf|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn|once|doce|trece|catorce|quince|dieciseis|diecisiete|onze|douze|treize|quatorze|quinze|seize|dix-sept)';
+  '(?:1[0-7]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|elf|zwolf|dreizehn|vierzehn|funfzehn|sechzehn|siebzehn|once(?= anos?|[.,!]|$)|doce|trece|catorce|quince|dieciseis|diecisiete|onze|douze|treize|quatorze|quinze|seize|dix-sept)';
 /** What makes the number one of hours, of kilometres, or of years since something. */
 const OF_SOMETHING_ELSE =
-  '(?![\\p{L}\\d:%€$£]|[.,]\\d|[/+-]\\d)(?! ?(?:uhr|o.?clock|[ap]m|h|hrs?|heures?|horas?|hours?|stunden?|min\\p{L}*|sec\\p{L}*|sek\\p{L}*|km|kilomet\\p{L}*|miles?|meilen|millas|cm|kg|days?|tagen?|jours?|dias?|weeks?|wochen|semaines?|semanas?|months?|monaten?|mois|meses|euros?|pounds|dollars|prozent|percent|times|mal|fois|veces|people|leute|personas|personnes|times|or more)(?!\\p{L}))(?! (?:years?|jahren?|anos?|ans?) (?:ago|older|younger|here|in|since|alter|junger|hier|mas|menos|aqui|de plus|de moins|plus|ici|que|que je|that|und \\p{L}+ monate))';
+  '(?![\\p{L}\\d:%€$£]|[.,]\\d|[/+-]\\d| (?:out of|when|als ich|cuando|quand|de|von|sur) )(?! ?(?:uhr|o.?clock|[ap]m|h|hrs?|heures?|horas?|hours?|stunden?|min\\p{L}*|sec\\p{L}*|sek\\p{L}*|km|kilomet\\p{L}*|miles?|meilen|millas|cm|kg|days?|tagen?|jours?|dias?|weeks?|wochen|semaines?|semanas?|months?|monaten?|mois|meses|euros?|pounds|dollars|prozent|percent|times|mal|fois|veces|people|leute|personas|personnes|times|or more)(?!\\p{L}))(?! (?:years?|jahren?|anos?|ans?) (?:ago|older|younger|here|in|since|alter|junger|hier|mas|menos|aqui|de plus|de moins|plus|ici|que|que je|that|und \\p{L}+ monate))';
 const ANSWERS_YOUNG = new RegExp(
-  `^[^\\p{L}\\d]*(?:${FILLER}[ ,.!…:]+){0,6}${YOUNG}${OF_SOMETHING_ELSE}|^(?:あ|え|えっと|うーん|実は|本当は|ほんとは|まだ|今|いま|、|\\s|…)*(?:1[0-7]|十[一二三四五六七])(?:歳|才)?(?:です|だ|なの|なん|に|笑|w|だけど|ですけど|[！!。、…〜～\\s]|$)`,
+  `^[^\\p{L}\\d]*(?:${FILLER}[ ,.!…:]+){0,6}${YOUNG}${OF_SOMETHING_ELSE}|^(?:あ|え|えっと|うーん|実は|本当は|ほんとは|まだ|今|いま|、|\\s|…)*(?:1[0-7]|十[一二三四五六七])(?:歳|才)?(?:です|だ|なの|なん|に|笑|w|だけど|ですけど|[！。、…〜～]|$)`,
   'u',
 );
 const JOKES =
