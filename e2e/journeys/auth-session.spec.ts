@@ -20,31 +20,35 @@ test('[4.6] a visitor is sent to /login with the reason, and back to the wanted 
   await expect(page).toHaveURL(`${baseURL}/profile/traits?from=email#top`);
 });
 
-test('before its scripts have loaded, the sign-in shows its form to a visitor, and the loading screen to a signed-in user', async ({
-  page,
-  baseURL,
-}) => {
-  const ines = await buildVerifiedUser(baseURL ?? '', 'Ines');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  const title = page.getByRole('heading', { name: 'Welcome back' });
-  const load = await holdScripts(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(title).toBeVisible();
-  await expect(page.getByText('Waking Soulsight...')).toBeHidden();
-  const before = await title.boundingBox();
-  await load();
-  await expect(page.getByLabel('Email', { exact: true })).toBeEnabled();
-  // What the form gets with its scripts is below.
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
-  await expect.poll(async () => (await title.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
-  await enterPassword(page, ines);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  const loadAgain = await holdScripts(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.getByText('Waking Soulsight...')).toBeVisible();
-  await expect(title).toBeHidden();
-  await loadAgain();
-  await expect(page).toHaveURL(/\/dashboard$/);
+test.describe('without the service worker, whose scripts a test cannot hold', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('before its scripts have loaded, the sign-in shows its form to a visitor, and the loading screen to a signed-in user', async ({
+    page,
+    baseURL,
+  }) => {
+    const ines = await buildVerifiedUser(baseURL ?? '', 'Ines');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const title = page.getByRole('heading', { name: 'Welcome back' });
+    const load = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(title).toBeVisible();
+    await expect(page.getByText('Waking Soulsight...')).toBeHidden();
+    const before = await title.boundingBox();
+    await load();
+    await expect(page.getByLabel('Email', { exact: true })).toBeEnabled();
+    // What the form gets with its scripts is below.
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+    await expect.poll(async () => (await title.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await enterPassword(page, ines);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const loadAgain = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByText('Waking Soulsight...')).toBeVisible();
+    await expect(title).toBeHidden();
+    await loadAgain();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
 });
 
 /** Lets no script arrive until the returned function is called. */
