@@ -1,5 +1,5 @@
 import { cva, cx, type VariantProps } from 'class-variance-authority';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './loaders/spinner.tsx';
 
@@ -71,10 +71,26 @@ export function Button({
       {loading && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner size="sm" color="current" />
+          <FocusKeeper />
         </span>
       )}
     </button>
   );
+}
+
+/** Gives the focus back to a button that lost it by being disabled, unless it has gone elsewhere meanwhile. */
+function FocusKeeper() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const button = mark.current?.closest('button');
+    if (!button || document.activeElement !== button) return;
+    return () =>
+      // Once it is enabled again.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) button.focus({ preventScroll: true });
+      });
+  }, []);
+  return <span ref={mark} hidden />;
 }
 
 /** A link that looks like a button. */

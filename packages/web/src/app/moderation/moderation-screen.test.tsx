@@ -207,7 +207,8 @@ describe('/moderation', () => {
     });
     await press('Profiles and history');
     expect(await screen.findByText(/only a blurred main photo was visible/)).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Bob' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: 'Bob' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 3, name: 'Bob' })).toBeInTheDocument();
     expect(screen.getAllByText(/1 upheld, 0 dismissed, 1 open/)).toHaveLength(2);
     expect(screen.getAllByText(/Warning \(appeal refused\)\. Rude\./)).toHaveLength(2);
     expect(screen.getByText(/Rob, here since .*: the same browser and network, photo/)).toBeInTheDocument();

@@ -83,7 +83,7 @@ export function ProfileScreen() {
 }
 
 function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
-  const name = <h1 className={cx('display', compact ? 'text-3xl' : 'text-4xl')}>{me.firstName ?? 'You'}</h1>;
+  const name = <h1 className={cx('display min-w-0', compact ? 'text-3xl' : 'text-4xl')}>{me.firstName ?? 'You'}</h1>;
   if (compact) {
     return (
       <header className="flex items-center gap-5">
@@ -95,7 +95,7 @@ function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
   return (
     <header className="flex flex-col items-center gap-6 sm:flex-row sm:gap-10">
       <Aura aura={me.aura} size={192} label="Your aura" />
-      <div className="flex flex-col gap-2 text-center sm:text-left">
+      <div className="flex min-w-0 flex-col gap-2 text-center max-sm:max-w-full sm:text-left">
         {name}
         <p className="max-w-md text-ink-soft">
           This is how people see you before your eyes meet. It's drawn from how you are, and it changes as you do.

@@ -43,8 +43,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
         placeholder="Quick navigation..."
         className="h-14 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-ink-faint"
       />
+      {/* Outside the list, which holds nothing but options. */}
+      <Command.Empty className="px-4 pt-8 pb-4 text-center text-sm text-ink-faint">
+        <p role="status">No results found</p>
+      </Command.Empty>
       <Command.List className="max-h-[60dvh] overflow-y-auto p-2">
-        <Command.Empty className="px-4 py-8 text-center text-sm text-ink-faint">No results found</Command.Empty>
         {QUICK_ITEMS.map(({ to, label, icon: Icon, key }) => (
           <Command.Item
             key={key}

@@ -25,6 +25,7 @@ it('keeps the message when it is refused, and says at the field what is wrong', 
   await press('Send');
   expect(await screen.findByText(fields.email)).toBeVisible();
   expect(screen.getByLabelText('Your email')).toBeInvalid();
+  expect(screen.getByLabelText('Your email')).toHaveFocus();
   expect(screen.getByLabelText('Your message')).toHaveValue('May we film?');
 });
 

@@ -166,7 +166,7 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
         aria-label={CHAT_COPY.inbox.search}
         placeholder={CHAT_COPY.inbox.search}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-full bg-raised pr-11 pl-11 text-sm outline-none placeholder:text-ink-faint focus-visible:outline-2 focus-visible:outline-accent-text [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-full bg-raised pr-11 pl-11 text-sm placeholder:text-ink-faint focus-visible:-outline-offset-2 [&::-webkit-search-cancel-button]:hidden"
       />
       {q !== '' && (
         <button

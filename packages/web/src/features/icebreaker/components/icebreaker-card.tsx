@@ -38,7 +38,7 @@ function Question({ state, matchId, name }: IcebreakerCardProps & { state: Icebr
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="display mb-3 text-lg text-balance">{text}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 max-[17rem]:grid-cols-1">
         {([0, 1] as const).map((choice) => (
           <button
             key={choice}

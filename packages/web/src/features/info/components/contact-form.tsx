@@ -1,7 +1,7 @@
 import { INQUIRY_MAX_CHARS } from '@soulsight/contract/limits';
 import { INQUIRY_TOPICS } from '@soulsight/contract/safety';
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
 import { INQUIRY_TOPIC_LABELS } from '../../../lib/inquiry-topics.ts';
@@ -19,6 +19,10 @@ export function ContactForm() {
   const [draft, setDraft] = useState<InquiryDraft>({ topic: 'support', email: own, text: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
   const change = (part: Partial<InquiryDraft>) => setDraft((was) => ({ ...was, ...part }));
 
   async function send(): Promise<void> {
@@ -44,7 +48,7 @@ export function ContactForm() {
 
   if (state === 'sent') return <Sent email={draft.email} />;
   return (
-    <form noValidate onSubmit={onSubmit} className="not-prose flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="not-prose flex flex-col gap-5">
       <div className="grid gap-5 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <Select
           label="About"

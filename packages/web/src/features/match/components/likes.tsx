@@ -112,7 +112,7 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
           <div className="mt-auto flex flex-wrap gap-3">
             <Button
               variant="secondary"
-              className="flex-1 basis-28"
+              className="flex-1 basis-[7rem]"
               disabled={busy}
               onClick={() => onPass(match)}
               aria-label={`${MATCH_COPY.pass} on ${personName(match.person)}`}
@@ -121,7 +121,7 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
               {MATCH_COPY.pass}
             </Button>
             <Button
-              className="flex-1 basis-28"
+              className="flex-1 basis-[7rem]"
               disabled={busy}
               onClick={() => onAccept(match)}
               aria-label={`${MATCH_COPY.accept} to ${personName(match.person)}`}

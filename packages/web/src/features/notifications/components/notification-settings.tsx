@@ -36,15 +36,15 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (change: N
     <div className="flex flex-col gap-6">
       {supportsPush() && <PushSwitch />}
       <div className="overflow-x-auto">
-        {/* With large text, the switches of a row stand below its name. */}
-        <table className="w-full text-left max-[17rem]:[&_tr]:grid max-[17rem]:[&_tr]:grid-cols-3">
+        {/* With large text and in narrow windows, the switches of a row stand below its name. */}
+        <table className="w-full text-left max-[22rem]:[&_tr]:grid max-[22rem]:[&_tr]:grid-cols-3">
           <thead>
             <tr className="text-xs text-ink-faint">
-              <th scope="col" className="pb-2 font-normal max-[17rem]:absolute">
+              <th scope="col" className="pb-2 font-normal max-[22rem]:absolute">
                 <span className="sr-only">Kind</span>
               </th>
               {Object.entries(CHANNELS).map(([channel, label]) => (
-                <th key={channel} scope="col" className="w-16 pb-2 text-center font-normal max-[17rem]:w-auto sm:w-24">
+                <th key={channel} scope="col" className="w-16 pb-2 text-center font-normal max-[22rem]:w-auto sm:w-24">
                   {label}
                 </th>
               ))}
@@ -53,7 +53,7 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (change: N
           <tbody className="divide-y divide-line">
             {NOTIFICATION_KIND_IDS.map((kind) => (
               <tr key={kind}>
-                <th scope="row" className="py-2 font-normal max-[17rem]:col-span-3">
+                <th scope="row" className="py-2 font-normal max-[22rem]:col-span-3">
                   {KIND_DISPLAY[kind].label}
                 </th>
                 {(Object.keys(CHANNELS) as Channel[]).map((channel) => (

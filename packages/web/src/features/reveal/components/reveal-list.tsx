@@ -67,7 +67,7 @@ function WantingCard({ match }: { match: Match }) {
   return (
     <Link
       to={revealPath(match.id)}
-      className="flex h-full items-center gap-5 max-[17rem]:flex-col max-[17rem]:items-start rounded-xl bg-surface p-5 ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong sm:gap-8 sm:p-8"
+      className="flex h-full items-center gap-5 max-[22rem]:flex-col max-[22rem]:items-start rounded-xl bg-surface p-5 ring-1 ring-line ring-inset transition duration-200 hover:ring-line-strong sm:gap-8 sm:p-8"
     >
       <PersonAura person={match.person} size={112} />
       <span className="flex min-w-0 flex-1 flex-col items-start gap-2">

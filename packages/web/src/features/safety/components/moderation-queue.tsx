@@ -52,7 +52,7 @@ function ReportCard({ report }: { report: ModerationReport }) {
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={SEVERITY_TONES[report.severity] ?? 'neutral'}>{CATEGORY_LABELS[report.category]}</Badge>
-        <span className="font-medium">{report.subject.name}</span>
+        <h2 className="min-w-0 font-medium">{report.subject.name}</h2>
         <span className="text-sm text-ink-faint">
           {report.reporter ? `reported by ${report.reporter.name}` : 'noticed by the system'}{' '}
           {formatRelativeTime(report.created_at)}

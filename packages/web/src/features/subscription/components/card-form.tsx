@@ -61,7 +61,7 @@ export function CardForm({ busy, submitLabel, onSubmit, failure }: CardFormProps
         onInput={formatWhileTyping(groupCardNumber)}
         {...form.register('number')}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 gap-4 max-[17rem]:grid-cols-1">
         <Input
           label="Expiry date"
           inputMode="numeric"

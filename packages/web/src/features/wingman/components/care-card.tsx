@@ -49,7 +49,10 @@ function HelpLines({ help }: Pick<WingmanCare, 'help'>) {
   return (
     <ul aria-label={WINGMAN_COPY.help} className="flex w-full flex-col divide-y divide-line">
       {help.map(({ name, contact, url }) => (
-        <li key={`${name} ${contact}`} className="flex items-center justify-between gap-4 py-2.5 text-sm">
+        <li
+          key={`${name} ${contact}`}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm"
+        >
           {url ? (
             <a href={url} target="_blank" rel="noreferrer" className="underline decoration-line underline-offset-4">
               {name}
