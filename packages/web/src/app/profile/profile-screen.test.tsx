@@ -56,6 +56,9 @@ describe('/profile/{section?}', () => {
     profile('/profile/traits', { 'GET /api/bgp/profile': 'network failure' });
     expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
     expect(screen.getByText('Openness').parentElement?.textContent).toContain('65');
+    const chart = screen.getByRole('img', { name: /Your traits as a flower/ });
+    const isBefore = screen.getByRole('alert').compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBefore).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
     expect(screen.getByText('Matching').nextSibling?.textContent).toBe('ready');
   });

@@ -143,17 +143,20 @@ function Traits({ me }: { me: Me }) {
   const { profile } = known;
   if (!profile) return <TraitsSkeleton />;
   const isGuess = profile.analysis_status === 'fallback';
+  const analysis = <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />;
   return (
     <div className="flex flex-col gap-8">
+      {/* Figures that are nobody's own are not read before that is said. */}
+      {isGuess && analysis}
       <Suspense fallback={<TraitsSkeleton />}>
-        <TraitChart readings={profile.readings} aura={profile.aura} />
+        <TraitChart readings={profile.readings} aura={isGuess ? me.aura : profile.aura} />
       </Suspense>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Fact name="Attachment style" value={profile.traits.attachment_style} guessed={isGuess} />
         <Fact name="Overall score" value={String(profile.overall_score)} guessed={isGuess} />
         <Fact name="Matching" value={describeReadiness(profile)} />
       </dl>
-      <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />
+      {!isGuess && analysis}
     </div>
   );
 }
