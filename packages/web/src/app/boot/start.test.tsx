@@ -15,6 +15,8 @@ function BrokenApp(): never {
   throw new Error('broken');
 }
 
+const WITHIN = { timeout: 20_000 };
+
 let container: HTMLElement;
 beforeEach(() => {
   container = document.createElement('div');
@@ -149,6 +151,7 @@ describe('startup', () => {
     beforeEach(() => {
       container.innerHTML = `<div><div data-loader="sign-in">the form</div></div>${loader}`;
       vi.stubGlobal('fetch', () => new Promise(() => {}));
+      vi.doMock('../app.tsx', () => ({ App: FakeApp }));
     });
 
     it('a visitor sees the form of the sign-in until the application takes its place', async () => {
@@ -167,8 +170,11 @@ describe('startup', () => {
       if (session) localStorage.setItem('soulsight.session', session);
       window.history.replaceState(null, '', path);
       const shown = container.querySelector('[data-loader=""]');
-      await act(async () => void start(container));
+      // What follows the loader comes in later tasks.
+      act(() => void start(container));
       expect(container.querySelector('[data-loader=""]')).toBe(shown);
+      // The server's state is asked for in the others, and not answered.
+      if (path === '/about') await waitFor(() => expect(container.textContent).toBe('the application'), WITHIN);
     });
 
     it('a public page is taken over where it is', async () => {
