@@ -3,6 +3,8 @@ import type { Weights } from '@soulsight/affinity/interest';
 import type { TraitState } from '@soulsight/affinity/traits';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { arrayLiteral } from '../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelVersions } from './bgp.tables.ts';
 
@@ -56,29 +58,34 @@ export function lockBgpProfiles(db: Db, userIds: readonly string[]): Promise<Bgp
     .for('update');
 }
 
+const selectTraitStates = prepared(['ids'], (db, { ids }) => {
+  const { userId, means, variances } = bgpProfiles;
+  return db.select({ userId, means, variances }).from(bgpProfiles).where(isAnyOf(userId, ids));
+});
+
 /** By user id; users without a profile are absent. */
 export async function listTraitStates(db: Db, userIds: readonly string[]): Promise<Map<string, TraitState>> {
   if (userIds.length === 0) return new Map();
-  const { userId, means, variances } = bgpProfiles;
-  const rows = await db
-    .select({ userId, means, variances })
-    .from(bgpProfiles)
-    .where(inArray(userId, [...userIds]));
+  const rows = await selectTraitStates(db, { ids: arrayLiteral(userIds) });
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Only the columns that the matching model needs. */
-export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
-  if (userIds.length === 0) return [];
+const selectUserModels = prepared(['ids'], (db, { ids }) => {
   const { userId, means, variances, a, va, b, vb, preference, seen, ...columns } = bgpProfiles;
   const { behaviourMeans, behaviourVariances, matchingMeans, matchingVariances } = columns;
-  return await db
+  return db
     .select({
       ...{ userId, means, variances, behaviourMeans, behaviourVariances, matchingMeans, matchingVariances },
       ...{ a, va, b, vb, preference, seen },
     })
     .from(bgpProfiles)
-    .where(inArray(userId, [...userIds]));
+    .where(isAnyOf(userId, ids));
+});
+
+/** Only the columns that the matching model needs. */
+export async function listUserModels(db: Db, userIds: readonly string[]): Promise<UserModelRow[]> {
+  if (userIds.length === 0) return [];
+  return await selectUserModels(db, { ids: arrayLiteral(userIds) });
 }
 
 export async function updateBgpProfile(
@@ -201,12 +208,16 @@ export function listAnswers(db: Db, userId: string): Promise<BgpAnswerRow[]> {
   return db.select().from(bgpAnswers).where(eq(bgpAnswers.userId, userId)).orderBy(asc(bgpAnswers.at));
 }
 
-/** How many questions the user answered, and how many they answered or skipped. */
-export async function countQuestions(db: Db, userId: string): Promise<{ answered: number; seen: number }> {
-  const [row] = await db
+const selectQuestionCounts = prepared(['userId'], (db, { userId }) =>
+  db
     .select({ answered: count(bgpAnswers.answer), seen: count() })
     .from(bgpAnswers)
-    .where(eq(bgpAnswers.userId, userId));
+    .where(eq(bgpAnswers.userId, userId)),
+);
+
+/** How many questions the user answered, and how many they answered or skipped. */
+export async function countQuestions(db: Db, userId: string): Promise<{ answered: number; seen: number }> {
+  const [row] = await selectQuestionCounts(db, { userId });
   return row ?? { answered: 0, seen: 0 };
 }
 

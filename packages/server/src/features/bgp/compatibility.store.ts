@@ -1,7 +1,17 @@
 import type { OwnEffect } from '@soulsight/affinity/interest';
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
+import { arrayLiteral } from '../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { matchSides } from '../match/match.tables.ts';
+
+const selectEffects = prepared(['userId', 'otherIds'], (db, { userId, otherIds }) => {
+  const { userId: by, otherId: about, ownShift: shift, ownVariance: variance } = matchSides;
+  return db
+    .select({ by, about, shift, variance })
+    .from(matchSides)
+    .where(or(and(eq(by, userId), isAnyOf(about, otherIds)), and(eq(about, userId), isAnyOf(by, otherIds))));
+});
 
 /** What a user's own decisions did to their interest in each of the others (`there`), and the others' decisions the other way (`back`). */
 export async function listOwnEffects(
@@ -12,11 +22,7 @@ export async function listOwnEffects(
   const there = new Map<string, OwnEffect>();
   const back = new Map<string, OwnEffect>();
   if (otherIds.length === 0) return { there, back };
-  const { userId: by, otherId: about, ownShift: shift, ownVariance: variance } = matchSides;
-  const rows = await db
-    .select({ by, about, shift, variance })
-    .from(matchSides)
-    .where(or(and(eq(by, userId), inArray(about, [...otherIds])), and(eq(about, userId), inArray(by, [...otherIds]))));
+  const rows = await selectEffects(db, { userId, otherIds: arrayLiteral(otherIds) });
   for (const row of rows) {
     const own = { shift: row.shift, variance: row.variance };
     if (row.by === userId) there.set(row.about, own);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -120,27 +121,14 @@ function selectViews(db: Db) {
     .leftJoin(reveals, eq(reveals.matchId, matches.id));
 }
 
-/** A user's view of one match, open or closed; null when it was never shown to them. */
-export async function findMatchView(db: Db, userId: string, matchId: string): Promise<MatchView | null> {
-  const [row] = await selectViews(db).where(and(eq(matchSides.userId, userId), eq(matchSides.matchId, matchId)));
-  return row ?? null;
-}
-
-/** As `findMatchView`, of the match with another user. */
-export async function findMatchViewWith(db: Db, userId: string, otherId: string): Promise<MatchView | null> {
-  const { userA, userB } = sortPair(userId, otherId);
-  const [row] = await selectViews(db).where(
-    and(eq(matches.userA, userA), eq(matches.userB, userB), eq(matchSides.userId, userId)),
-  );
-  return row ?? null;
-}
-
-/**
- * The matches listed for a user, the most recent first: by what this user saw and decided and by when it became mutual. Nothing
- * that the other user did alone moves a match in the list.
- */
-export async function listMatchViews(db: Db, userId: string): Promise<MatchView[]> {
-  return await selectViews(db)
+const selectView = prepared(['userId', 'matchId'], (db, { userId, matchId }) =>
+  selectViews(db).where(and(eq(matchSides.userId, userId), eq(matchSides.matchId, matchId))),
+);
+const selectViewWith = prepared(['userA', 'userB', 'userId'], (db, { userA, userB, userId }) =>
+  selectViews(db).where(and(eq(matches.userA, userA), eq(matches.userB, userB), eq(matchSides.userId, userId))),
+);
+const selectListed = prepared(['userId'], (db, { userId }) =>
+  selectViews(db)
     .where(
       and(
         eq(matchSides.userId, userId),
@@ -149,7 +137,28 @@ export async function listMatchViews(db: Db, userId: string): Promise<MatchView[
       ),
     )
     .orderBy(desc(sql`greatest(${matchSides.shownAt}, ${matchSides.decidedAt}, ${matches.mutualAt})`), matches.id)
-    .limit(LISTED_MAX);
+    .limit(LISTED_MAX),
+);
+
+/** A user's view of one match, open or closed; null when it was never shown to them. */
+export async function findMatchView(db: Db, userId: string, matchId: string): Promise<MatchView | null> {
+  const [row] = await selectView(db, { userId, matchId });
+  return row ?? null;
+}
+
+/** As `findMatchView`, of the match with another user. */
+export async function findMatchViewWith(db: Db, userId: string, otherId: string): Promise<MatchView | null> {
+  const { userA, userB } = sortPair(userId, otherId);
+  const [row] = await selectViewWith(db, { userA, userB, userId });
+  return row ?? null;
+}
+
+/**
+ * The matches listed for a user, the most recent first: by what this user saw and decided and by when it became mutual. Nothing
+ * that the other user did alone moves a match in the list.
+ */
+export async function listMatchViews(db: Db, userId: string): Promise<MatchView[]> {
+  return await selectListed(db, { userId });
 }
 
 /** Suggestions that a user passed since then and that neither reached the behavioural profile nor ended otherwise, newest first. */

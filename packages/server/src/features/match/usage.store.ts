@@ -1,18 +1,23 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { conversationMembers, conversations } from '../chat/chat.tables.ts';
 import { dailyUsage } from './match.tables.ts';
 
-/** Matches used on a local day or later, and the last day with any. Moving west must not reset the daily allowance. */
-export async function getUsage(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
-  const [row] = await db
+const selectUsage = prepared(['userId', 'day'], (db, { userId, day }) =>
+  db
     .select({
       used: sql<number>`coalesce(sum(${dailyUsage.matches}), 0)::int`,
       lastDay: sql<string>`coalesce(max(${dailyUsage.day}), ${day}::date)::text`,
     })
     .from(dailyUsage)
-    .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.day, day)));
+    .where(and(eq(dailyUsage.userId, userId), gte(dailyUsage.day, day))),
+);
+
+/** Matches used on a local day or later, and the last day with any. Moving west must not reset the daily allowance. */
+export async function getUsage(db: Db, userId: string, day: string): Promise<{ used: number; lastDay: string }> {
+  const [row] = await selectUsage(db, { userId, day });
   return row ?? { used: 0, lastDay: day };
 }
 
@@ -35,12 +40,16 @@ export async function incrementUsage(db: Db, userId: string, day: string): Promi
     });
 }
 
-export async function countActiveConversations(db: Db, userId: string): Promise<number> {
-  const [row] = await db
+const selectActiveCount = prepared(['userId'], (db, { userId }) =>
+  db
     .select({ active: sql<number>`count(*)::int` })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.userId, userId), eq(conversations.status, 'active')));
+    .where(and(eq(conversationMembers.userId, userId), eq(conversations.status, 'active'))),
+);
+
+export async function countActiveConversations(db: Db, userId: string): Promise<number> {
+  const [row] = await selectActiveCount(db, { userId });
   return row?.active ?? 0;
 }
 

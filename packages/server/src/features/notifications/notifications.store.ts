@@ -16,8 +16,11 @@ import {
   ne,
   notInArray,
   or,
+  type Placeholder,
+  type SQL,
   sql,
 } from 'drizzle-orm';
+import { prepared } from '../../core/db/prepared.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
@@ -67,24 +70,29 @@ async function replaceNotification(db: Db, row: NewRow): Promise<NotificationRow
   return replaced;
 }
 
+function selectShown(db: Db, userId: string | Placeholder, limit: number | Placeholder, isOlder?: SQL) {
+  return db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), isOlder))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit);
+}
+
+const selectFirstShown = prepared(['userId', 'limit'], (db, { userId, limit }) => selectShown(db, userId, limit));
+
 /** Those that are shown in the app, newest first; `before` is the last one of the previous page. */
 export function listNotifications(
   db: Db,
   userId: string,
-  page: { before: { at: Date; id: string } | null; limit: number },
+  { before, limit }: { before: { at: Date; id: string } | null; limit: number },
 ): Promise<NotificationRow[]> {
-  const after = page.before
-    ? or(
-        lt(notifications.createdAt, page.before.at),
-        and(eq(notifications.createdAt, page.before.at), lt(notifications.id, page.before.id)),
-      )
-    : undefined;
-  return db
-    .select()
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), after))
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(page.limit);
+  if (!before) return selectFirstShown(db, { userId, limit });
+  const isOlder = or(
+    lt(notifications.createdAt, before.at),
+    and(eq(notifications.createdAt, before.at), lt(notifications.id, before.id)),
+  );
+  return selectShown(db, userId, limit, isOlder);
 }
 
 /** All of them, on whichever channel, newest first. */
@@ -97,11 +105,15 @@ export function listAllNotifications(db: Db, userId: string, limit: number): Pro
     .limit(limit);
 }
 
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  const [row] = await db
+const selectUnreadCount = prepared(['userId'], (db, { userId }) =>
+  db
     .select({ n: count() })
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), isNull(notifications.readAt)));
+    .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true), isNull(notifications.readAt))),
+);
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const [row] = await selectUnreadCount(db, { userId });
   return row?.n ?? 0;
 }
 

@@ -2,6 +2,8 @@ import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
 import type { DistanceBand } from '@soulsight/contract/user';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { arrayLiteral } from '../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../core/db/prepared.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { matchSides } from '../match/match.tables.ts';
@@ -37,13 +39,21 @@ export async function deleteProfile(tx: Tx, userId: string): Promise<void> {
   await tx.delete(profiles).where(eq(profiles.userId, userId));
 }
 
+const selectTimezone = prepared(['userId'], (db, { userId }) =>
+  db.select({ timezone: profiles.timezone }).from(profiles).where(eq(profiles.userId, userId)),
+);
+
 export async function findTimezone(db: Db, userId: string): Promise<string | undefined> {
-  const [row] = await db.select({ timezone: profiles.timezone }).from(profiles).where(eq(profiles.userId, userId));
+  const [row] = await selectTimezone(db, { userId });
   return row?.timezone;
 }
 
+const selectProfile = prepared(['userId'], (db, { userId }) =>
+  db.select().from(profiles).where(eq(profiles.userId, userId)),
+);
+
 export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
-  const [row] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  const [row] = await selectProfile(db, { userId });
   return row;
 }
 
@@ -102,8 +112,12 @@ const ACCOUNT = {
   createdAt: users.createdAt,
 };
 
+const selectAccount = prepared(['userId'], (db, { userId }) =>
+  db.select(ACCOUNT).from(users).where(eq(users.id, userId)),
+);
+
 export async function findAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
-  const [row] = await db.select(ACCOUNT).from(users).where(eq(users.id, userId));
+  const [row] = await selectAccount(db, { userId });
   return row;
 }
 
@@ -117,9 +131,8 @@ export type ShownRow = {
   distanceBand: DistanceBand | null;
 };
 
-export async function listShown(db: Db, viewerId: string, userIds: readonly string[]): Promise<ShownRow[]> {
-  if (userIds.length === 0) return [];
-  return await db
+const selectShown = prepared(['viewerId', 'ids'], (db, { viewerId, ids }) =>
+  db
     .select({
       profile: profiles,
       isDemo: users.isDemo,
@@ -131,7 +144,12 @@ export async function listShown(db: Db, viewerId: string, userIds: readonly stri
     .innerJoin(users, eq(users.id, profiles.userId))
     .leftJoin(trustProfiles, eq(trustProfiles.userId, profiles.userId))
     .leftJoin(matchSides, and(eq(matchSides.userId, viewerId), eq(matchSides.otherId, profiles.userId)))
-    .where(inArray(profiles.userId, [...userIds]));
+    .where(isAnyOf(profiles.userId, ids)),
+);
+
+export async function listShown(db: Db, viewerId: string, userIds: readonly string[]): Promise<ShownRow[]> {
+  if (userIds.length === 0) return [];
+  return await selectShown(db, { viewerId, ids: arrayLiteral(userIds) });
 }
 
 /** Kilometres between two users, as far as they are known to each other: between the points of the search. Null without a place. */
@@ -142,12 +160,12 @@ export async function findDistanceKm(db: Db, one: string, other: string): Promis
   return rows[0]?.km ?? null;
 }
 
+const selectPrompts = prepared(['ids'], (db, { ids }) =>
+  db.select().from(profilePrompts).where(isAnyOf(profilePrompts.userId, ids)).orderBy(asc(profilePrompts.position)),
+);
+
 export function listPrompts(db: Db, userIds: readonly string[]): Promise<PromptRow[]> {
-  return db
-    .select()
-    .from(profilePrompts)
-    .where(inArray(profilePrompts.userId, [...userIds]))
-    .orderBy(asc(profilePrompts.position));
+  return selectPrompts(db, { ids: arrayLiteral(userIds) });
 }
 
 export async function replacePrompts(db: Db, userId: string, rows: PromptRow[]): Promise<void> {
@@ -160,12 +178,12 @@ export async function countPrompts(db: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
+const selectPhotos = prepared(['ids'], (db, { ids }) =>
+  db.select().from(photos).where(isAnyOf(photos.userId, ids)).orderBy(asc(photos.position), asc(photos.createdAt)),
+);
+
 export function listPhotos(db: Db, userIds: readonly string[]): Promise<PhotoRow[]> {
-  return db
-    .select()
-    .from(photos)
-    .where(inArray(photos.userId, [...userIds]))
-    .orderBy(asc(photos.position), asc(photos.createdAt));
+  return selectPhotos(db, { ids: arrayLiteral(userIds) });
 }
 
 /** The storage keys of all pictures. */

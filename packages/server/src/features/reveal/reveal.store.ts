@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { arrayLiteral } from '../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { conversationFeatures, conversations } from '../chat/chat.tables.ts';
@@ -8,24 +10,32 @@ import { revealRequests, reveals } from './reveal.tables.ts';
 
 export type RequestRow = typeof revealRequests.$inferSelect;
 
+const selectReadiness = prepared(['ids'], (db, { ids }) =>
+  db
+    .selectDistinct({ id: users.id, isDemo: users.isDemo, hasPhoto: sql<boolean>`${photos.id} is not null` })
+    .from(users)
+    .leftJoin(photos, eq(photos.userId, users.id))
+    .where(isAnyOf(users.id, ids)),
+);
+
 /** What two users' stages depend on besides their conversation. */
 export function listReadiness(
   db: Db,
   userIds: string[],
 ): Promise<{ id: string; isDemo: boolean; hasPhoto: boolean }[]> {
-  return db
-    .selectDistinct({ id: users.id, isDemo: users.isDemo, hasPhoto: sql<boolean>`${photos.id} is not null` })
-    .from(users)
-    .leftJoin(photos, eq(photos.userId, users.id))
-    .where(inArray(users.id, userIds));
+  return selectReadiness(db, { ids: arrayLiteral(userIds) });
 }
+
+const selectProgress = prepared(['matchId'], (db, { matchId }) =>
+  db.select().from(reveals).where(eq(reveals.matchId, matchId)),
+);
 
 /** The number of the stage that both users opened, and the last step back that closed the one above it. */
 export async function getProgress(
   db: Db,
   matchId: string,
 ): Promise<{ stage: number; steppedBack: { at: Date; userId: string } | null }> {
-  const [row] = await db.select().from(reveals).where(eq(reveals.matchId, matchId));
+  const [row] = await selectProgress(db, { matchId });
   const { stage = 0, steppedBackAt: at = null, steppedBackBy: userId = null } = row ?? {};
   return { stage, steppedBack: at && userId ? { at, userId } : null };
 }
@@ -75,21 +85,25 @@ export async function findKeptStage(
   return opened?.at ? { userIds: [match.userA, match.userB], openedAt: opened.at } : null;
 }
 
-/** The open request of a match, and when a user's request for a stage was last declined, and last withdrawn. */
-export async function findRequests(
-  db: Db,
-  { matchId, requesterId, stage }: Pick<RequestRow, 'matchId' | 'requesterId' | 'stage'>,
-): Promise<{ pending: RequestRow | null; declinedAt: Date | null; withdrawnAt: Date | null }> {
+const selectRequests = prepared(['matchId', 'requesterId', 'stage'], (db, { matchId, requesterId, stage }) => {
   const isOwnEnd = and(
     eq(revealRequests.requesterId, requesterId),
     eq(revealRequests.stage, stage),
     inArray(revealRequests.status, ['declined', 'withdrawn']),
   );
-  const rows = await db
+  return db
     .select()
     .from(revealRequests)
     .where(and(eq(revealRequests.matchId, matchId), or(eq(revealRequests.status, 'pending'), isOwnEnd)))
     .orderBy(desc(revealRequests.decidedAt));
+});
+
+/** The open request of a match, and when a user's request for a stage was last declined, and last withdrawn. */
+export async function findRequests(
+  db: Db,
+  request: Pick<RequestRow, 'matchId' | 'requesterId' | 'stage'>,
+): Promise<{ pending: RequestRow | null; declinedAt: Date | null; withdrawnAt: Date | null }> {
+  const rows = await selectRequests(db, request);
   const findLast = (status: RequestRow['status']) => rows.find((row) => row.status === status) ?? null;
   return {
     pending: findLast('pending'),
@@ -116,14 +130,18 @@ export async function updateRequestStatus(
   await db.update(revealRequests).set({ status, decidedAt: now }).where(eq(revealRequests.id, requestId));
 }
 
-/** Open requests in a user's matches, sent and received, newest first. */
-export async function listPendingRequests(db: Db, userId: string): Promise<RequestRow[]> {
-  const rows = await db
+const selectPending = prepared(['userId'], (db, { userId }) =>
+  db
     .select({ request: revealRequests })
     .from(revealRequests)
     .innerJoin(matches, and(eq(matches.id, revealRequests.matchId), eq(matches.state, 'mutual')))
     .where(and(eq(revealRequests.status, 'pending'), or(eq(matches.userA, userId), eq(matches.userB, userId))))
-    .orderBy(desc(revealRequests.createdAt));
+    .orderBy(desc(revealRequests.createdAt)),
+);
+
+/** Open requests in a user's matches, sent and received, newest first. */
+export async function listPendingRequests(db: Db, userId: string): Promise<RequestRow[]> {
+  const rows = await selectPending(db, { userId });
   return rows.map(({ request }) => request);
 }
 
@@ -153,8 +171,7 @@ export type AskRow = RevealSummary & {
   withdrawnAt: Date | null;
 };
 
-/** For the user's mutual matches with messages, with the last known trust level. */
-export async function listAskRows(db: Db, userId: string): Promise<AskRow[]> {
+const selectAskRows = prepared(['userId'], (db, { userId }) => {
   const nextStage = sql`coalesce(${reveals.stage}, 0) + 1`;
   const lastEnd = (status: 'declined' | 'withdrawn') =>
     sql<Date | null>`(
@@ -180,6 +197,11 @@ export async function listAskRows(db: Db, userId: string): Promise<AskRow[]> {
     .leftJoin(reveals, eq(reveals.matchId, matches.id))
     .leftJoin(revealRequests, and(eq(revealRequests.matchId, matches.id), eq(revealRequests.status, 'pending')))
     .where(and(or(eq(matches.userA, userId), eq(matches.userB, userId)), eq(matches.state, 'mutual')));
+});
+
+/** For the user's mutual matches with messages, with the last known trust level. */
+export function listAskRows(db: Db, userId: string): Promise<AskRow[]> {
+  return selectAskRows(db, { userId });
 }
 
 /** Withdraws the open request of a match. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { invoices, paymentMethods, subscriptions, webhookEvents } from './subscription.tables.ts';
@@ -7,8 +8,12 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type PaymentMethodRow = typeof paymentMethods.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
 
+const selectSubscription = prepared(['userId'], (db, { userId }) =>
+  db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+);
+
 export async function findSubscription(db: Db, userId: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const [row] = await selectSubscription(db, { userId });
   return row ?? null;
 }
 

@@ -1,6 +1,8 @@
 import { TRUST_CHANGES, type TrustChangeKind } from '@soulsight/affinity/trust';
 import type { SelfieRefusal } from '@soulsight/contract/trust';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, notInArray, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, notInArray, or } from 'drizzle-orm';
+import { arrayLiteral } from '../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { selfieChecks, trustChanges, trustProfiles } from './trust.tables.ts';
 
@@ -27,14 +29,18 @@ export async function findTrustProfile(db: Db, userId: string): Promise<TrustPro
   return row;
 }
 
+const selectTrustChanges = prepared(['ids'], (db, { ids }) =>
+  db
+    .select()
+    .from(trustChanges)
+    .where(isAnyOf(trustChanges.userId, ids))
+    .orderBy(desc(trustChanges.at), desc(trustChanges.id)),
+);
+
 /** All changes of these users, newest first, without those of a kind that no longer counts. */
 export async function listTrustChanges(db: Db, userIds: readonly string[]): Promise<TrustChangeRow[]> {
   if (userIds.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(trustChanges)
-    .where(inArray(trustChanges.userId, [...userIds]))
-    .orderBy(desc(trustChanges.at), desc(trustChanges.id));
+  const rows = await selectTrustChanges(db, { ids: arrayLiteral(userIds) });
   return rows.filter((row): row is TrustChangeRow => row.cause in TRUST_CHANGES);
 }
 

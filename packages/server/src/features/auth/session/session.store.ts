@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { arrayParam } from '../../../core/db/array-literal.ts';
+import { arrayLiteral } from '../../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../../core/db/prepared.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { type FullUser, factorsJson, identitiesJson, toFullUserFromJson } from '../account/user.store.ts';
 import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
@@ -174,6 +175,10 @@ const live = {
   hasFactor: sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id} and ${factors.status} = 'verified')`,
 };
 
+const selectLive = prepared(['ids'], (db, { ids }) =>
+  db.select(live).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(isAnyOf(sessions.id, ids)),
+);
+
 export async function findLiveSession(db: Db, sessionId: string, userId: string): Promise<LiveSession | null> {
   const session = (await findLiveSessions(db, [sessionId])).get(sessionId);
   return session?.userId === userId ? session : null;
@@ -181,11 +186,7 @@ export async function findLiveSession(db: Db, sessionId: string, userId: string)
 
 /** By session id; those that have ended are absent. */
 export async function findLiveSessions(db: Db, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
-  const rows: LiveSession[] = await db
-    .select(live)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.id} = any(${arrayParam(sessionIds, 'uuid')})`);
+  const rows: LiveSession[] = await selectLive(db, { ids: arrayLiteral(sessionIds) });
   return new Map(rows.map((row) => [row.sessionId, row]));
 }
 

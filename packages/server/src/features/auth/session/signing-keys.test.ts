@@ -46,6 +46,21 @@ describe('GOTRUE_JWT_KEYS', () => {
     expect(await rotated.verify(await both.sign(claims), now)).toMatchObject({ sub: 'x' });
   });
 
+  it('refuse a token that they have accepted before once it is expired, and one with the signature of another', async () => {
+    const keys = await createSigningKeys([await generateSigningJwk()], ISSUER);
+    const token = await keys.sign({ ...claims, nbf: claims.exp - 120 });
+    const [, payload = '', signature = ''] = token.split('.');
+    expect(await keys.verify(token, now)).toMatchObject({ sub: 'x' });
+    expect(await keys.verify(token, now)).toMatchObject({ sub: 'x' });
+    for (const seconds of [60 + 6, -(60 + 6)]) {
+      const then = new Date(now.getTime() + seconds * 1_000);
+      await expect(keys.verify(token, then), `${seconds} s`).rejects.toMatchObject({ code: 'bad_jwt' });
+    }
+    const [header, other] = (await keys.sign({ ...claims, sub: 'y' })).split('.');
+    for (const forged of [`${header}.${other}.${signature}`, `${header}.${payload}.`, token.slice(0, -8), `${token}A`])
+      await expect(keys.verify(forged, now)).rejects.toMatchObject({ code: 'bad_jwt' });
+  });
+
   it.each<[string, unknown]>([
     ['another curve', { kty: 'EC', crv: 'P-384', x: 'a', y: 'b', d: 'c' }],
     ['another kind', { kty: 'OKP', crv: 'Ed25519', x: 'a', d: 'b' }],

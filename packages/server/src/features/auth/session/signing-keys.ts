@@ -10,6 +10,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { AuthError } from '../auth.errors.ts';
 
 /** Of the keys that we generate: ECDSA on P-256, which the official client can verify with the published keys. */
@@ -18,6 +19,8 @@ const RSA_MIN_BITS = 2_048;
 const SECRET_MIN_BYTES = 32;
 /** Tolerates slightly inexact clocks on other nodes. */
 const CLOCK_TOLERANCE_S = 5;
+/** About a kilobyte each. */
+const VERIFIED_MAX = 10_000;
 
 export interface SigningKeys {
   sign(claims: JWTPayload): Promise<string>;
@@ -66,11 +69,15 @@ export async function createSigningKeys(jwks: readonly JWK[], issuer: string): P
     throw new Error('no signing key: one JWK must have its private half and key_ops with "sign"');
   const { algorithm, kid, signingKey } = signer;
   const byKid = new Map(keys.map((key) => [key.kid, key]));
+  // The keys stay the same, so a signature that was valid is valid: checking one costs more than all else about a small request.
+  const verified = new LRUCache<string, JWTPayload>({ max: VERIFIED_MAX });
   return {
     publicKeys: keys.flatMap((key) => key.publicJwk ?? []),
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).setIssuer(issuer).sign(signingKey),
     async verify(token, now) {
+      const known = verified.get(token);
+      if (known && isCurrent(known, now)) return known;
       try {
         const { payload } = await jwtVerify(
           token,
@@ -87,6 +94,7 @@ export async function createSigningKeys(jwks: readonly JWK[], issuer: string): P
             clockTolerance: CLOCK_TOLERANCE_S,
           },
         );
+        verified.set(token, Object.freeze(payload));
         return payload;
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new AuthError('bad_jwt', 'invalid JWT: token is expired');
@@ -94,6 +102,11 @@ export async function createSigningKeys(jwks: readonly JWK[], issuer: string): P
       }
     },
   };
+}
+
+function isCurrent({ nbf = 0, exp = 0 }: JWTPayload, now: Date): boolean {
+  const seconds = now.getTime() / 1_000;
+  return nbf <= seconds && seconds < exp;
 }
 
 /** Throws an Error that describes why the key is not supported. */

@@ -1,7 +1,8 @@
 import { AppError } from '@soulsight/contract/errors';
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { arrayParam, columnParam } from '../../../core/db/array-literal.ts';
+import { arrayLiteral, arrayParam, columnParam } from '../../../core/db/array-literal.ts';
+import { isAnyOf, prepared } from '../../../core/db/prepared.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { users } from '../../auth/auth.tables.ts';
 import { matches } from '../../match/match.tables.ts';
@@ -58,6 +59,18 @@ export async function closeConversation(db: Db, matchId: string, now: Date): Pro
   return row?.id ?? null;
 }
 
+const selectRestrictions = prepared(['ids', 'now'], (db, { ids, now }) =>
+  db
+    .select({
+      id: users.id,
+      isSuspended: sql<boolean>`(${users.lockedUntil} > ${now}::timestamptz) is true`,
+      hidesPresence: sql<boolean>`(${profiles.preferences} ->> 'show_online' = 'false') is true`,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(isAnyOf(users.id, ids)),
+);
+
 /** Those of the users whom a moderator has suspended, and those who hide their presence. */
 export async function listRestricted(
   db: Db,
@@ -65,17 +78,7 @@ export async function listRestricted(
   now: Date,
 ): Promise<{ suspended: Set<string>; hidingPresence: Set<string> }> {
   const rows =
-    userIds.length === 0
-      ? []
-      : await db
-          .select({
-            id: users.id,
-            isSuspended: sql<boolean>`(${users.lockedUntil} > ${now.toISOString()}::timestamptz) is true`,
-            hidesPresence: sql<boolean>`(${profiles.preferences} ->> 'show_online' = 'false') is true`,
-          })
-          .from(users)
-          .leftJoin(profiles, eq(profiles.userId, users.id))
-          .where(inArray(users.id, [...userIds]));
+    userIds.length === 0 ? [] : await selectRestrictions(db, { ids: arrayLiteral(userIds), now: now.toISOString() });
   const toIds = (found: typeof rows) => new Set(found.map(({ id }) => id));
   return {
     suspended: toIds(rows.filter(({ isSuspended }) => isSuspended)),
@@ -123,21 +126,8 @@ export async function listMembers(db: Db, conversationIds: readonly string[]): P
   return members;
 }
 
-/** @throws conversation_gone unless the user is a member of the active conversation */
-export async function getConversationView(db: Db, userId: string, conversationId: string): Promise<ConversationView> {
-  const [view] = await listConversationViews(db, userId, { limit: 1, conversationIds: [conversationId] });
-  if (!view) throw new AppError('conversation_gone');
-  return view;
-}
-
-/** A user's active conversations, the most recently changed first. */
-export async function listConversationViews(
-  db: Db,
-  userId: string,
-  page: { limit: number; after?: Cursor | null; conversationIds?: string[] },
-): Promise<ConversationView[]> {
-  const { after, conversationIds } = page;
-  return await db
+function selectViews(db: Db) {
+  return db
     .select({
       conversation: conversations,
       me: conversationMembers,
@@ -151,17 +141,47 @@ export async function listConversationViews(
     .innerJoin(theirs, and(eq(theirs.conversationId, conversations.id), eq(theirs.userId, conversationMembers.otherId)))
     .innerJoin(matches, and(eq(matches.id, conversations.matchId), eq(matches.state, 'mutual')))
     .leftJoin(reveals, eq(reveals.matchId, conversations.matchId))
-    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
+    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)));
+}
+
+function isActiveOf(userId: string | Placeholder) {
+  return and(eq(conversationMembers.userId, userId), eq(conversations.status, 'active'));
+}
+
+const selectView = prepared(['userId', 'conversationId'], (db, { userId, conversationId }) =>
+  selectViews(db)
+    .where(and(isActiveOf(userId), eq(conversations.id, conversationId)))
+    .limit(1),
+);
+const selectFirstViews = prepared(['userId', 'limit'], (db, { userId, limit }) =>
+  selectViews(db).where(isActiveOf(userId)).orderBy(desc(conversations.updatedAt), desc(conversations.id)).limit(limit),
+);
+
+/** @throws conversation_gone unless the user is a member of the active conversation */
+export async function getConversationView(db: Db, userId: string, conversationId: string): Promise<ConversationView> {
+  const [view] = await selectView(db, { userId, conversationId });
+  if (!view) throw new AppError('conversation_gone');
+  return view;
+}
+
+/** A user's active conversations, the most recently changed first. */
+export async function listConversationViews(
+  db: Db,
+  userId: string,
+  page: { limit: number; after?: Cursor | null; conversationIds?: string[] },
+): Promise<ConversationView[]> {
+  const { limit, after, conversationIds } = page;
+  if (!after && !conversationIds) return await selectFirstViews(db, { userId, limit });
+  return await selectViews(db)
     .where(
       and(
-        eq(conversationMembers.userId, userId),
-        eq(conversations.status, 'active'),
+        isActiveOf(userId),
         conversationIds ? inArray(conversations.id, conversationIds) : undefined,
         after ? isAfterCursor(after) : undefined,
       ),
     )
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(page.limit);
+    .limit(limit);
 }
 
 function isAfterCursor({ at, id }: Cursor) {

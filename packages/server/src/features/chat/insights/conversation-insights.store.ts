@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { columnParam } from '../../../core/db/array-literal.ts';
+import { prepared } from '../../../core/db/prepared.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { users } from '../../auth/auth.tables.ts';
 import { conversationFeatures, conversationMembers, conversations } from '../chat.tables.ts';
@@ -20,14 +21,15 @@ export async function lockConversationFeatures(db: Db, conversationId: string): 
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`talk:${conversationId}`}, 0))`);
 }
 
+const selectFeatures = prepared(['conversationId'], (db, { conversationId }) =>
+  db.select().from(conversationFeatures).where(eq(conversationFeatures.conversationId, conversationId)),
+);
+
 export async function findConversationFeatures(
   db: Db,
   conversationId: string,
 ): Promise<ConversationFeaturesRow | null> {
-  const [row] = await db
-    .select()
-    .from(conversationFeatures)
-    .where(eq(conversationFeatures.conversationId, conversationId));
+  const [row] = await selectFeatures(db, { conversationId });
   return row ?? null;
 }
 
@@ -35,8 +37,8 @@ export async function findConversationFeatures(
  * `members` are sorted by id. The subqueries name the table with the column: drizzle leaves the table out in a select from one table,
  * and `id` would be that of the subquery.
  */
-export async function findConversationInfo(db: Db, conversationId: string): Promise<ConversationInfo | null> {
-  const [row] = await db
+const selectInfo = prepared(['conversationId'], (db, { conversationId }) =>
+  db
     .select({
       matchId: conversations.matchId,
       lastSeq: conversations.lastSeq,
@@ -47,7 +49,11 @@ export async function findConversationInfo(db: Db, conversationId: string): Prom
         where m.conversation_id = ${conversations}.id and u.is_demo)`,
     })
     .from(conversations)
-    .where(eq(conversations.id, conversationId));
+    .where(eq(conversations.id, conversationId)),
+);
+
+export async function findConversationInfo(db: Db, conversationId: string): Promise<ConversationInfo | null> {
+  const [row] = await selectInfo(db, { conversationId });
   if (!row) return null;
   const { matchId, lastSeq, members, withDemoUser } = row;
   return { conversationId, matchId, members, lastSeq, withDemoUser, isActive: row.status === 'active' };

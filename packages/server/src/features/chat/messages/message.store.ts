@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } 
 import { arrayLiteral, arrayParam, columnParam } from '../../../core/db/array-literal.ts';
 import { isTransaction } from '../../../core/db/commit-hooks.ts';
 import { getSqlState, SQL_STATE } from '../../../core/db/errors.ts';
+import { prepared } from '../../../core/db/prepared.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { conversationMembers, messages } from '../chat.tables.ts';
 
@@ -78,7 +79,7 @@ function prepareStore(db: Db, name: string) {
 }
 
 /** The statement of each handle that is no transaction: it is built once, and each connection to a server parses and plans it once. */
-const prepared = new WeakMap<Db, ReturnType<typeof prepareStore>>();
+const storeStatements = new WeakMap<Db, ReturnType<typeof prepareStore>>();
 /** With the number of the function, so that nodes of different versions that share a connection do not call each other's. */
 export const STATEMENT_NAME = 'store_messages_3';
 const UNNAMED = '';
@@ -88,14 +89,14 @@ const NOT_PREPARED: readonly (string | null)[] = [SQL_STATE.unknownStatement, SQ
 
 async function callStore(db: Db, values: Record<string, unknown>) {
   if (isTransaction(db)) return await prepareStore(db, UNNAMED).execute(values);
-  const statement = prepared.get(db) ?? prepareStore(db, STATEMENT_NAME);
-  prepared.set(db, statement);
+  const statement = storeStatements.get(db) ?? prepareStore(db, STATEMENT_NAME);
+  storeStatements.set(db, statement);
   try {
     return await statement.execute(values);
   } catch (error) {
     if (!NOT_PREPARED.includes(getSqlState(error))) throw error;
     const unnamed = prepareStore(db, UNNAMED);
-    prepared.set(db, unnamed);
+    storeStatements.set(db, unnamed);
     return await unnamed.execute(values);
   }
 }
@@ -149,26 +150,31 @@ function concatBuffers(buffers: readonly Buffer[]): { bytes: Buffer; starts: num
 /** `after` and `before` are message numbers, exclusive; without either, the newest page. */
 export type PageQuery = { after?: number | undefined; before?: number | undefined; limit: number };
 
+function preparePage(order: typeof asc) {
+  return prepared(['conversationId', 'after', 'before', 'limit'], (db, { conversationId, after, before, limit }) =>
+    db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.conversationId, conversationId), gt(messages.seq, after), lt(messages.seq, before)))
+      .orderBy(order(messages.seq))
+      .limit(limit),
+  );
+}
+
+const selectNext = preparePage(asc);
+const selectLast = preparePage(desc);
+/** Messages are numbered from 1. */
+const BEFORE_ALL = 0;
+const AFTER_ALL = 2 ** 31 - 1;
+
 /** One page of messages, oldest first: the next ones after `after`, else the last ones before `before`. */
 export async function listMessagePage(
   db: Db,
   conversationId: string,
-  { after, before, limit }: PageQuery,
+  { after, before = AFTER_ALL, limit }: PageQuery,
 ): Promise<MessageRow[]> {
-  const isForward = after !== undefined;
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        isForward ? gt(messages.seq, after) : undefined,
-        before === undefined ? undefined : lt(messages.seq, before),
-      ),
-    )
-    .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
-    .limit(limit);
-  return isForward ? rows : rows.reverse();
+  if (after !== undefined) return await selectNext(db, { conversationId, after, before, limit });
+  return (await selectLast(db, { conversationId, after: BEFORE_ALL, before, limit })).reverse();
 }
 
 /** Numbers of deleted messages up to `seq`, the most recently deleted first. */
