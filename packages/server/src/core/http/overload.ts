@@ -25,12 +25,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether it is counted as in progress. */
     isInProgress: boolean;
+    /** The network that it came from, once it was looked up. */
+    network: string | null;
   }
 }
 
 /** A page's files, health and metrics cost little and have to be answered while the node is busy. */
 function isCounted({ url }: FastifyRequest): boolean {
   return url.startsWith('/api/') || url.startsWith(AUTH_BASE_PATH);
+}
+
+/** Parsed once: it is asked for up to six times. */
+function getNetwork(request: FastifyRequest): string {
+  request.network ??= toNetwork(request.ip);
+  return request.network;
 }
 
 /**
@@ -45,7 +53,7 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
 
   function begin(request: FastifyRequest): void {
     request.isInProgress = true;
-    const network = toNetwork(request.ip);
+    const network = getNetwork(request);
     byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
     total += 1;
   }
@@ -53,7 +61,7 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
   function end(request: FastifyRequest): void {
     if (!request.isInProgress) return;
     request.isInProgress = false;
-    const network = toNetwork(request.ip);
+    const network = getNetwork(request);
     const left = (byNetwork.get(network) ?? 0) - 1;
     if (left > 0) byNetwork.set(network, left);
     else byNetwork.delete(network);
@@ -62,7 +70,7 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
 
   function admit(request: FastifyRequest): void {
     if (request.isInProgress || !isCounted(request)) return;
-    const isTooMuch = (byNetwork.get(toNetwork(request.ip)) ?? 0) >= (limits.perNetwork ?? Number.POSITIVE_INFINITY);
+    const isTooMuch = (byNetwork.get(getNetwork(request)) ?? 0) >= (limits.perNetwork ?? Number.POSITIVE_INFINITY);
     if (isTooMuch) {
       refused.network += 1;
       throw new AppError('rate_limited', undefined, { retryAfterS: 1 });
@@ -76,6 +84,7 @@ export function refuseOverload(app: FastifyInstance, limits: OverloadLimits): vo
 
   app.decorate('load', { inProgress: () => total, refused: () => refused });
   app.decorateRequest('isInProgress', false);
+  app.decorateRequest('network', null);
   app.addHook('onRequest', async (request) => admit(request));
   app.addHook('preParsing', async (request) => end(request));
   app.addHook('preValidation', async (request) => admit(request));

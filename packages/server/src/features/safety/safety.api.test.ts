@@ -20,7 +20,8 @@ import {
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
 import { getMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countStatements } from '../../testing/count-statements.ts';
 import { waitForLockWaits } from '../../testing/lock-waits.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildPair, buildUser, matchUsers } from '../demo/builders/user.builder.ts';
@@ -465,11 +466,11 @@ describe('the people somebody met', () => {
       await app.features.match.unmatch(one.id, await matchUsers(app.features, one.id, other.id));
     };
     const count = async () => {
-      const statements = vi.spyOn(app.core.db, 'select');
-      const { people } = (await app.call(getMetPeople, { as: one })).ok();
-      const n = statements.mock.calls.length;
-      statements.mockRestore();
-      return { people: people.length, n };
+      let people = 0;
+      const n = await countStatements(async () => {
+        people = (await app.call(getMetPeople, { as: one })).ok().people.length;
+      });
+      return { people, n };
     };
     await meet();
     const first = await count();
