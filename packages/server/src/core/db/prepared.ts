@@ -32,6 +32,6 @@ export function prepared<N extends string, R>(
 }
 
 /** Whether a column has one of many uuids, whose placeholder takes an `arrayLiteral`. */
-export function isAnyOf(column: Column, ids: Placeholder): SQL {
+export function isAmong(column: Column, ids: Placeholder): SQL {
   return sql`${column} = any(${ids}::uuid[])`;
 }

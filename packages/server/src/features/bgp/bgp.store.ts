@@ -4,7 +4,7 @@ import type { TraitState } from '@soulsight/affinity/traits';
 import { RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { bgpAnswers, bgpEvents, bgpEvolution, bgpPopulation, bgpProfiles, modelVersions } from './bgp.tables.ts';
 
@@ -60,7 +60,7 @@ export function lockBgpProfiles(db: Db, userIds: readonly string[]): Promise<Bgp
 
 const selectTraitStates = prepared(['ids'], (db, { ids }) => {
   const { userId, means, variances } = bgpProfiles;
-  return db.select({ userId, means, variances }).from(bgpProfiles).where(isAnyOf(userId, ids));
+  return db.select({ userId, means, variances }).from(bgpProfiles).where(isAmong(userId, ids));
 });
 
 /** By user id; users without a profile are absent. */
@@ -79,7 +79,7 @@ const selectUserModels = prepared(['ids'], (db, { ids }) => {
       ...{ a, va, b, vb, preference, seen },
     })
     .from(bgpProfiles)
-    .where(isAnyOf(userId, ids));
+    .where(isAmong(userId, ids));
 });
 
 /** Only the columns that the matching model needs. */

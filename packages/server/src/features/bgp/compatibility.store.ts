@@ -1,7 +1,7 @@
 import type { OwnEffect } from '@soulsight/affinity/interest';
 import { and, eq, or } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { matchSides } from '../match/match.tables.ts';
 
@@ -10,7 +10,7 @@ const selectEffects = prepared(['userId', 'otherIds'], (db, { userId, otherIds }
   return db
     .select({ by, about, shift, variance })
     .from(matchSides)
-    .where(or(and(eq(by, userId), isAnyOf(about, otherIds)), and(eq(about, userId), isAnyOf(by, otherIds))));
+    .where(or(and(eq(by, userId), isAmong(about, otherIds)), and(eq(about, userId), isAmong(by, otherIds))));
 });
 
 /** What a user's own decisions did to their interest in each of the others (`there`), and the others' decisions the other way (`back`). */

@@ -3,7 +3,7 @@ import { DAY_MS } from '@soulsight/contract/time';
 import type { DistanceBand } from '@soulsight/contract/user';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../core/db/prepared.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { matchSides } from '../match/match.tables.ts';
@@ -144,7 +144,7 @@ const selectShown = prepared(['viewerId', 'ids'], (db, { viewerId, ids }) =>
     .innerJoin(users, eq(users.id, profiles.userId))
     .leftJoin(trustProfiles, eq(trustProfiles.userId, profiles.userId))
     .leftJoin(matchSides, and(eq(matchSides.userId, viewerId), eq(matchSides.otherId, profiles.userId)))
-    .where(isAnyOf(profiles.userId, ids)),
+    .where(isAmong(profiles.userId, ids)),
 );
 
 export async function listShown(db: Db, viewerId: string, userIds: readonly string[]): Promise<ShownRow[]> {
@@ -161,7 +161,7 @@ export async function findDistanceKm(db: Db, one: string, other: string): Promis
 }
 
 const selectPrompts = prepared(['ids'], (db, { ids }) =>
-  db.select().from(profilePrompts).where(isAnyOf(profilePrompts.userId, ids)).orderBy(asc(profilePrompts.position)),
+  db.select().from(profilePrompts).where(isAmong(profilePrompts.userId, ids)).orderBy(asc(profilePrompts.position)),
 );
 
 export function listPrompts(db: Db, userIds: readonly string[]): Promise<PromptRow[]> {
@@ -179,7 +179,7 @@ export async function countPrompts(db: Db, userId: string): Promise<number> {
 }
 
 const selectPhotos = prepared(['ids'], (db, { ids }) =>
-  db.select().from(photos).where(isAnyOf(photos.userId, ids)).orderBy(asc(photos.position), asc(photos.createdAt)),
+  db.select().from(photos).where(isAmong(photos.userId, ids)).orderBy(asc(photos.position), asc(photos.createdAt)),
 );
 
 export function listPhotos(db: Db, userIds: readonly string[]): Promise<PhotoRow[]> {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { conversationFeatures, conversations } from '../chat/chat.tables.ts';
@@ -15,7 +15,7 @@ const selectReadiness = prepared(['ids'], (db, { ids }) =>
     .selectDistinct({ id: users.id, isDemo: users.isDemo, hasPhoto: sql<boolean>`${photos.id} is not null` })
     .from(users)
     .leftJoin(photos, eq(photos.userId, users.id))
-    .where(isAnyOf(users.id, ids)),
+    .where(isAmong(users.id, ids)),
 );
 
 /** What two users' stages depend on besides their conversation. */

@@ -2,7 +2,7 @@ import { TRUST_CHANGES, type TrustChangeKind } from '@soulsight/affinity/trust';
 import type { SelfieRefusal } from '@soulsight/contract/trust';
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, notInArray, or } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { selfieChecks, trustChanges, trustProfiles } from './trust.tables.ts';
 
@@ -33,7 +33,7 @@ const selectTrustChanges = prepared(['ids'], (db, { ids }) =>
   db
     .select()
     .from(trustChanges)
-    .where(isAnyOf(trustChanges.userId, ids))
+    .where(isAmong(trustChanges.userId, ids))
     .orderBy(desc(trustChanges.at), desc(trustChanges.id)),
 );
 

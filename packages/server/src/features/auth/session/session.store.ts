@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '../../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../../core/db/prepared.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { type FullUser, factorsJson, identitiesJson, toFullUserFromJson } from '../account/user.store.ts';
 import { factors, refreshTokens, sessions, users } from '../auth.tables.ts';
@@ -176,7 +176,7 @@ const live = {
 };
 
 const selectLive = prepared(['ids'], (db, { ids }) =>
-  db.select(live).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(isAnyOf(sessions.id, ids)),
+  db.select(live).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(isAmong(sessions.id, ids)),
 );
 
 export async function findLiveSession(db: Db, sessionId: string, userId: string): Promise<LiveSession | null> {

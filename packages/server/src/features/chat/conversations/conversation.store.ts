@@ -2,7 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import { and, desc, eq, inArray, lt, or, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { arrayLiteral, arrayParam, columnParam } from '../../../core/db/array-literal.ts';
-import { isAnyOf, prepared } from '../../../core/db/prepared.ts';
+import { isAmong, prepared } from '../../../core/db/prepared.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { users } from '../../auth/auth.tables.ts';
 import { matches } from '../../match/match.tables.ts';
@@ -68,7 +68,7 @@ const selectRestrictions = prepared(['ids', 'now'], (db, { ids, now }) =>
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(isAnyOf(users.id, ids)),
+    .where(isAmong(users.id, ids)),
 );
 
 /** Those of the users whom a moderator has suspended, and those who hide their presence. */
@@ -144,17 +144,20 @@ function selectViews(db: Db) {
     .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)));
 }
 
-function isActiveOf(userId: string | Placeholder) {
+function isActiveFor(userId: string | Placeholder) {
   return and(eq(conversationMembers.userId, userId), eq(conversations.status, 'active'));
 }
 
 const selectView = prepared(['userId', 'conversationId'], (db, { userId, conversationId }) =>
   selectViews(db)
-    .where(and(isActiveOf(userId), eq(conversations.id, conversationId)))
+    .where(and(isActiveFor(userId), eq(conversations.id, conversationId)))
     .limit(1),
 );
 const selectFirstViews = prepared(['userId', 'limit'], (db, { userId, limit }) =>
-  selectViews(db).where(isActiveOf(userId)).orderBy(desc(conversations.updatedAt), desc(conversations.id)).limit(limit),
+  selectViews(db)
+    .where(isActiveFor(userId))
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(limit),
 );
 
 /** @throws conversation_gone unless the user is a member of the active conversation */
@@ -175,7 +178,7 @@ export async function listConversationViews(
   return await selectViews(db)
     .where(
       and(
-        isActiveOf(userId),
+        isActiveFor(userId),
         conversationIds ? inArray(conversations.id, conversationIds) : undefined,
         after ? isAfterCursor(after) : undefined,
       ),
