@@ -32,29 +32,72 @@ export function leavesChoice(content: string, language: Language): boolean {
 
 const JAPANESE_CHOICE = /それとも|どっち|どちら/u;
 
-/** "Dog side? Cat side?": each option is a question of its own. */
-const JAPANESE_SIDES = /([^\s、。,.?？!！]{1,8})派(?:ですか|か)?[?？、,\s]+([^\s、。,.?？!！]{1,8})派/u;
+/** One side of a choice, without what the sentence is about: “あなたは犬派” begins after the は. */
+const JAPANESE_WORD = '[^\\sは、。,.:：?？!！]{1,8}?';
+const JAPANESE_START = '(?<![^\\sは、。,.:：?？!！])';
+/** "Or" between two questions, or two parts of one. */
+const JAPANESE_BETWEEN = '[?？、,\\s]*(?:それとも|または)?[、,\\s]*';
+/** "Dog side? Cat side?": each option is a question of its own, of the same kind. */
+const JAPANESE_SIDES = new RegExp(
+  `${JAPANESE_START}(${JAPANESE_WORD})(派|型)(?:ですか|なの|か)?(?=[?？、,\\s]|それとも)${JAPANESE_BETWEEN}(${JAPANESE_WORD})\\2`,
+  'u',
+);
+/** "Tea and coffee, which do you like?", "is it tea, is it coffee?" */
+const JAPANESE_PAIRS = [
+  new RegExp(
+    `${JAPANESE_START}(${JAPANESE_WORD})(?:と|か、?(?:それとも、?)?|、|\\s?or\\s?|\\s?vs\\s?)(${JAPANESE_WORD})(?:と|か|では|なら|だったら|だと)?[、,\\s]*(?:どっち|どちら)`,
+    'u',
+  ),
+  new RegExp(`${JAPANESE_START}(${JAPANESE_WORD})ですか${JAPANESE_BETWEEN}(${JAPANESE_WORD})ですか`, 'u'),
+];
+
+/** Asks for a taste in words that leave no doubt, whatever the classifier has seen: "which do you like", "team dog or team cat". */
+export function asksForTaste(question: string, language: Language): boolean {
+  if (language === 'ja') return JAPANESE_SIDES.test(question) || JAPANESE_TASTE.test(question);
+  return TWO_TEAMS.test(question) || TWO_PERSONS.test(question);
+}
+
+const JAPANESE_TASTE = /(?:どっち|どちら)(?:の(?:ほう|方))?(?:が|を)?お?(?:好き|好み)/u;
+const TWO_TEAMS = /(?<!\p{L})(?:team|equipo) [^.!]{1,40}(?<!\p{L})(?:or|oder|[ou]|ou) (?:team|equipo) /iu;
+const TWO_PERSONS = /(?<!\p{L})an? \p{L}+ person(?!\p{L})[^.!]{1,10}(?<!\p{L})or an? \p{L}+ person(?!\p{L})/iu;
 
 /** The two options of “tea or coffee?”, as they were written; null where they cannot be told for certain. */
 export function readOptions(question: string, language: Language): readonly [string, string] | null {
   const { or, beforeOptions } = ACT_LINES[language];
-  const [, one, other] = (language === 'ja' && JAPANESE_SIDES.exec(question)) || [];
-  if (one && other) return [`${one}派`, `${other}派`];
+  const japanese = language === 'ja' ? readJapanesePair(question) : null;
+  if (japanese) return japanese;
   const asked = question
     .replaceAll('’', "'")
     .replace(/[?？¿!！\s]+$/u, '')
-    .replace(/^[\s¿¡]+/u, '');
+    .replace(/[¿¡]/gu, '')
+    .trim();
   const clause =
     asked
       .split(/[.!:;,：。、](?:\s|$)|[:：。]/u)
       .at(-1)
       ?.trim() ?? '';
-  const bare = language === 'ja' ? clause : clause.replace(new RegExp(`^${beforeOptions}\\s+`, 'iu'), '');
-  const parts = bare.split(new RegExp(or, 'iu')).map((part) => part.replace(/^¿/u, '').trim());
+  const lead = new RegExp(`^(?:(?:${beforeOptions})(?:\\s+|(?<=\\s)))${language === 'ja' ? '{0}' : '{0,2}'}`, 'iu');
+  // "Tea? Or coffee?": each option may be a question of its own.
+  const parts = clause.split(new RegExp(or, 'iu')).map((part) =>
+    part
+      .replace(lead, '')
+      .replace(/^an? (?=\p{L}+ person)/iu, '')
+      .replace(/[?？、,\s]+$/u, ''),
+  );
   const [first, second] = parts;
   if (parts.length !== 2 || !first || !second) return null;
   const options = [first, second].map((option) => tidy(option, language)) as [string, string];
   return options.every((option) => isOption(option, language)) ? options : null;
+}
+
+function readJapanesePair(question: string): readonly [string, string] | null {
+  const [, one, kind, other] = JAPANESE_SIDES.exec(question) ?? [];
+  if (one && other) return [`${one}${kind}`, `${other}${kind}`];
+  for (const pattern of JAPANESE_PAIRS) {
+    const [, first, second] = pattern.exec(question) ?? [];
+    if (first && second && [first, second].every((option) => isOption(option, 'ja'))) return [first, second];
+  }
+  return null;
 }
 
 function tidy(option: string, language: Language): string {

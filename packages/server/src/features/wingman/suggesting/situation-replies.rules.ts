@@ -21,7 +21,7 @@ import {
   type TellingMove,
 } from './act-lines/act-lines.data.ts';
 import { ACT_LINES } from './act-lines/all-lines.data.ts';
-import { readOptions } from './options.rules.ts';
+import { asksForTaste, readOptions } from './options.rules.ts';
 import type { Phrase } from './phrase-book.data.ts';
 
 /** Lines for what the other user's last messages do. */
@@ -381,7 +381,8 @@ function replyToChoice(
   language: Language,
 ): SituationReply | null {
   // "Up since five." "Baker or baby?" asks for no taste.
-  if (!isCertain && (!asked || isReply || scoreSituation(said.whole, 'choice') < CHOICE_FROM)) return null;
+  const isTaste = isCertain || asksForTaste(messages.at(-1) ?? '', language);
+  if (!isTaste && (!asked || isReply || scoreSituation(said.whole, 'choice') < CHOICE_FROM)) return null;
   const { choice } = ACT_LINES[language];
   const question = [asked, messages.at(-1)].find((text) => text && readOptions(text, language));
   const options = question && readOptions(question, language);

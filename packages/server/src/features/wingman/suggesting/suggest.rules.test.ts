@@ -85,6 +85,38 @@ describe('suggestions', () => {
     ['< Quick question: tea or coffee?', ['Tea, no question! And you?', 'Coffee, every time. And you?']],
     ['< Wichtige Frage: Hunde oder Katzen?', ['Hunde, ganz klar! Und du?', 'Katzen, immer. Und du?']],
     ['< Chien ou chat ?', ['Chien, sans hésiter ! Et toi ?', 'Chat, toujours. Et toi ?']],
+    [
+      '< 犬派ですか？猫派ですか？',
+      ['断然犬派です。そちらはどちらですか？', 'やっぱり猫派ですね。そちらはどちらですか？'],
+    ],
+    [
+      '< 朝型ですか、それとも夜型ですか？',
+      ['断然朝型です。そちらはどちらですか？', 'やっぱり夜型ですね。そちらはどちらですか？'],
+    ],
+    [
+      '< 紅茶か、それともコーヒーか、どっちですか？',
+      ['断然紅茶です。そちらはどちらですか？', 'やっぱりコーヒーですね。そちらはどちらですか？'],
+    ],
+    [
+      '< 紅茶とコーヒー、どちらがお好きですか？',
+      ['断然紅茶です。そちらはどちらですか？', 'やっぱりコーヒーですね。そちらはどちらですか？'],
+    ],
+    ['< 海と山、どっち？', ['断然海です。そちらはどちらですか？', 'やっぱり山ですね。そちらはどちらですか？']],
+    [
+      '< あなたは犬派ですか？猫派ですか？',
+      ['断然犬派です。そちらはどちらですか？', 'やっぱり猫派ですね。そちらはどちらですか？'],
+    ],
+    ['< Tea? Or coffee?', ['Tea, no question! And you?', 'Coffee, every time. And you?']],
+    [
+      '< Are you a dog person? Or a cat person?',
+      ['Dog person, no question! And you?', 'Cat person, every time. And you?'],
+    ],
+    ['< Bist du Team Hund? Oder Team Katze?', ['Hund, ganz klar! Und du?', 'Katze, immer. Und du?']],
+    ['< ¿Perros? ¿O gatos?', ['Perros, sin duda. ¿Y tú?', 'Gatos, siempre. ¿Y tú?']],
+    ['< Thé ? Ou café ?', ['Thé, sans hésiter ! Et toi ?', 'Café, toujours. Et toi ?']],
+    ['< Did you eat? Or not yet?', []],
+    ['< Are you hungry? Or tired?', []],
+    ['< 土曜と日曜、どちらがお好きですか？', []],
     ['< 犬派？猫派？', ['断然犬派かな。そっちは？', 'やっぱり猫派！そっちはどっち？']],
   ])('offer both options of a playful question: %s', (line, expected) => {
     expect(texts(line)).toEqual(expected);
