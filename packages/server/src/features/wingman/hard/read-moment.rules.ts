@@ -24,15 +24,65 @@ export function toNeed(moment: Moment): Moment {
   return moment === 'abuse' ? 'violence' : moment;
 }
 
-/** A user who may be in danger is asked about rather once too often, so for these the patterns need no support. */
-const WITHOUT_SUPPORT: readonly Moment[] = ['self_harm', 'scam'];
-/**
- * How likely the classifier must find something hard, or a turning point, where the patterns find one. An age may be an animal's; a threat
- * is short, and may be dressed up as a joke.
- */
-const HARD_SUPPORT_FROM = 0.4;
-const SUPPORT_FROM: Partial<Record<Moment, number>> = { minor: 0.3, violence: 0.2 };
-const TURNING_POINT_SUPPORT_FROM = 0.2;
+/** "My son passed his driving test", "un enterrement de vie de garçon" (a stag night), "my phone has been dead since Monday". */
+const NO_DEATH =
+  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|other|few|couple|week|fortnight|month|year|hour|evening|night|morning|day|weekend|long|short|while|moment)(?!\p{L}))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:fast|beinahe) (?:vor \p{L}+ )?gestorben|vor \p{L}+ (?:fast |beinahe )?gestorben|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/giu;
+
+/** Whether what sounds like a death is none: without it, nothing in the message speaks of one. */
+function isNoDeath(content: string): boolean {
+  const rest = content.replace(NO_DEATH, ' ');
+  return rest !== content && matchMoment(rest) !== 'grief';
+}
+
+/** When a message is not what the patterns, or the classifier, take it for. */
+type SpecialCase = {
+  /** How likely the classifier must find something hard, or the turning point, where the patterns find it; 0: they need no support. */
+  supportFrom: number;
+  /** The patterns are mistaken. */
+  isNotMatched?(content: string): boolean;
+  /** The classifier is mistaken. */
+  isNotFound?(content: string, acts: ActReading): boolean;
+};
+
+const HARD: SpecialCase = { supportFrom: 0.4 };
+const TURNING_POINT: SpecialCase = { supportFrom: 0.2 };
+/** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
+const PRESSURE_FROM = 0.66;
+
+const SPECIAL_CASES: Record<Moment, SpecialCase> = {
+  // A user who may be in danger is asked about rather once too often. The classifier was trained with the word in titles as well.
+  self_harm: {
+    supportFrom: 0,
+    isNotFound: (content) => matchMoment(content) === 'self_harm' && matchMeantMoment(content) === null,
+  },
+  scam: { supportFrom: 0 },
+  // A threat is short, and may be dressed up as a joke.
+  violence: { supportFrom: 0.2 },
+  // An age may be an animal's.
+  minor: { supportFrom: 0.3 },
+  grief: {
+    ...HARD,
+    isNotMatched: isNoDeath,
+    isNotFound: (content) => deniesDeath(content) || isNoDeath(content),
+  },
+  sexual_pressure: { ...HARD, isNotFound: (_, acts) => sumInParts(acts, ['sexual_pressure']) < PRESSURE_FROM },
+  abuse: HARD,
+  hate: HARD,
+  illness: HARD,
+  goodbye: TURNING_POINT,
+  boundary: TURNING_POINT,
+  hurt: TURNING_POINT,
+};
+
+/** Told so plainly that nothing else in the message changes it. `unless`: where the patterns find one of these, they decide. */
+const PLAINLY_TOLD: readonly { moment: HardMoment; tells(content: string): boolean; unless: readonly Moment[] }[] = [
+  { moment: 'self_harm', tells: hurtsThemselves, unless: [] },
+  {
+    moment: 'violence',
+    tells: (content) => !isInnocent(content) && announcesViolence(content),
+    unless: ['self_harm'],
+  },
+];
 
 /** How likely the classifier must find another hard moment than the patterns, so that theirs does not count. */
 const OVERRULED_FROM = 0.7;
@@ -45,41 +95,21 @@ const OVERRULED_FROM = 0.7;
 export function readMoment(content: string, acts: ActReading = readActs(content), mine = false): Moment | null {
   const matched = matchMeantMoment(content);
   if (!matched && isInnocent(content)) return null;
-  if (hurtsThemselves(content)) return 'self_harm';
-  if (matched !== 'self_harm' && !isInnocent(content) && announcesViolence(content)) return 'violence';
-  const isMeant = matched !== 'grief' || !isNoDeath(content);
-  const isBereaved = (matched === null || matched === 'grief') && tellsOfDeath(content);
-  const isMatched = matched !== null && isMeant && isSupported(matched, acts);
-  const supported = isBereaved ? 'grief' : isMatched ? matched : null;
+  const told = PLAINLY_TOLD.find(({ tells, unless }) => !(matched && unless.includes(matched)) && tells(content));
+  if (told) return told.moment;
+  const supported = findSupported(matched, content, acts);
   if (supported && isHard(supported)) return overrule(supported, acts);
-  const situations = findSituations(acts);
   const found = findHardMoment(acts, mine);
-  return (
-    (found && isMistaken(found, content, acts) ? null : found) ??
-    supported ??
-    TURNING_POINTS.find((moment) => situations.has(moment)) ??
-    null
-  );
+  if (found && !SPECIAL_CASES[found].isNotFound?.(content, acts)) return found;
+  const situations = findSituations(acts);
+  return supported ?? TURNING_POINTS.find((moment) => situations.has(moment)) ?? null;
 }
 
-/** "My son passed his driving test", "un enterrement de vie de garçon" (a stag night), "my phone has been dead since Monday". */
-const NO_DEATH =
-  /(?<!\p{L})(?:passed (?:(?:his|her|their|its|the|an?|all|every) (?!(?:last|other|few|couple|week|fortnight|month|year|hour|evening|night|morning|day|weekend|long|short|while|moment)(?!\p{L}))|with (?:flying|distinction|merit|honou?rs))|enterrements? de vie d|(?:fast|beinahe) (?:vor \p{L}+ )?gestorben|vor \p{L}+ (?:fast |beinahe )?gestorben|(?:board|phone|battery|laptop|car|screen|line|app|wifi|radio|printer|engine)(?:'s| is| was| has been| went) dead)/giu;
-
-/** Whether what sounds like a death is none: without it, nothing in the message speaks of one. */
-function isNoDeath(content: string): boolean {
-  const rest = content.replace(NO_DEATH, ' ');
-  return rest !== content && matchMoment(rest) !== 'grief';
-}
-
-/** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
-const PRESSURE_FROM = 0.66;
-
-function isMistaken(found: HardMoment, content: string, acts: ActReading): boolean {
-  // The classifier was trained with the word in titles as well.
-  if (found === 'self_harm') return matchMoment(content) === 'self_harm' && matchMeantMoment(content) === null;
-  if (found === 'grief') return deniesDeath(content) || isNoDeath(content);
-  return found === 'sexual_pressure' && sumInParts(acts, [found]) < PRESSURE_FROM;
+/** What the patterns find, if nothing speaks against it. The death of a relative needs no support. */
+function findSupported(matched: Moment | null, content: string, acts: ActReading): Moment | null {
+  if ((matched === null || matched === 'grief') && tellsOfDeath(content)) return 'grief';
+  if (matched === null || SPECIAL_CASES[matched].isNotMatched?.(content)) return null;
+  return isSupported(matched, acts) ? matched : null;
 }
 
 /** "Send it in gift cards": the patterns know a word, the classifier the whole. */
@@ -93,8 +123,6 @@ export function isHard(moment: Moment): moment is HardMoment {
 }
 
 function isSupported(moment: Moment, acts: ActReading): boolean {
-  if (WITHOUT_SUPPORT.includes(moment)) return true;
-  return isHard(moment)
-    ? sumInParts(acts, HARD_MOMENTS) >= (SUPPORT_FROM[moment] ?? HARD_SUPPORT_FROM)
-    : sumActs(acts.whole, [moment]) >= TURNING_POINT_SUPPORT_FROM;
+  const { supportFrom } = SPECIAL_CASES[moment];
+  return (isHard(moment) ? sumInParts(acts, HARD_MOMENTS) : sumActs(acts.whole, [moment])) >= supportFrom;
 }
