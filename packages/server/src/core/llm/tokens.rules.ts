@@ -1,10 +1,15 @@
 import type { LlmTokens } from './llm.ts';
 
-const CHARS_PER_TOKEN = 3;
+const ASCII_PER_TOKEN = 3;
+/** Of other letters in UTF-8: a letter with an accent is at most one token, and a Japanese one, of three bytes, mostly one, sometimes two. */
+const BYTES_PER_TOKEN = 2;
 
-/** More tokens than a text can have in any of the five languages. */
+/** More tokens than an ordinary text has in any of the five languages. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / CHARS_PER_TOKEN);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  const others = text.replaceAll(/[\x00-\x7f]+/g, '');
+  const ascii = text.length - others.length;
+  return Math.ceil(ascii / ASCII_PER_TOKEN + Buffer.byteLength(others) / BYTES_PER_TOKEN);
 }
 
 /** In millionths of the currency of the prices, which are per million tokens. */
