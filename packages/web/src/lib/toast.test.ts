@@ -67,3 +67,10 @@ describe('the number of toasts', () => {
     expect(countActiveToasts()).toBe(1);
   });
 });
+
+it('when a user leaves, what offers to try again and what notifies them is closed, and nothing else', () => {
+  toast.info('You are signed out');
+  const own = [toast.retry('Failed', vi.fn()), toast.notification('Ann wrote to you', { id: 'notification-1' })];
+  toast.dismissOwn();
+  expect(vi.mocked(sonner.dismiss).mock.calls.map(([id]) => id)).toEqual(own);
+});

@@ -58,8 +58,8 @@ function withSonner(use: (loaded: Sonner) => unknown): void {
 /** Ids of the open toasts, oldest first. */
 const activeIds: (string | number)[] = [];
 
-/** Ids of toasts with a Retry button. */
-const retryIds = new Set<string | number>();
+/** Ids of toasts that belong to the user: they offer to try again, or show a notification. */
+const ownIds = new Set<string | number>();
 
 function track(id: string | number): void {
   untrack(id);
@@ -71,7 +71,7 @@ function track(id: string | number): void {
 }
 
 function untrack(id: string | number): void {
-  retryIds.delete(id);
+  ownIds.delete(id);
   const at = activeIds.indexOf(id);
   if (at >= 0) activeIds.splice(at, 1);
 }
@@ -101,18 +101,22 @@ export const toast = {
   /** An error with a Retry button; open for 10 s. */
   retry(message: string, onRetry: () => void, { label = 'Retry', ...o }: ToastOptions & { label?: string } = {}) {
     const id = show('error', message, { ...o, action: { label, onClick: onRetry } }, TOAST_RETRY_MS);
-    retryIds.add(id);
+    ownIds.add(id);
     return id;
   },
-  /** Closes what offers to try again: its user has left. */
-  dismissRetries() {
-    for (const id of retryIds) withSonner((loaded) => loaded.dismiss(id));
-    retryIds.clear();
+  /** Closes what belongs to a user who has left. Nothing closes by itself while the page is hidden. */
+  dismissOwn() {
+    for (const id of ownIds) withSonner((loaded) => loaded.dismiss(id));
+    ownIds.clear();
   },
   /** Something waits for the network; open for 8 s. */
   offlineWait: (message: string, o: ToastOptions = {}) => show('warning', message, o, TOAST_OFFLINE_WAIT_MS),
   /** A notification; open for 10 s. */
-  notification: (message: string, o: ToastOptions = {}) => show('message', message, o, TOAST_NOTIFICATION_MS),
+  notification(message: string, o: ToastOptions = {}) {
+    const id = show('message', message, o, TOAST_NOTIFICATION_MS);
+    ownIds.add(id);
+    return id;
+  },
   dismiss: (id?: string | number) => withSonner((loaded) => loaded.dismiss(id)),
 };
 

@@ -95,7 +95,7 @@ function useLeaveOnUserChange(): (session: Session) => void {
         abortCalls();
         queries.clear();
         clearPhotoCache();
-        toast.dismissRetries();
+        toast.dismissOwn();
         if (!isOfPresent) forgetUser();
       } else if (!isOfPresent && (session.status === 'signed_out' || storedUserId !== null)) forgetUser();
       setShownUser(userId);
