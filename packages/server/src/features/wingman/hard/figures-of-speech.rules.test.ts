@@ -27,6 +27,8 @@ describe('figures of speech that need more than a word', () => {
     [['< Toco la tuba desde cuarto de primaria']],
     [['< Je joue du tuba depuis la quatrième']],
     [['< 中学2年からチューバをやってます']],
+    [['< 今晩は。六十七歳、定年後に畑を始めた者です']],
+    [['< 十八歳です']],
     [['< I play the tuba', "> you can't be serious"]],
     [['< Je joue du tuba', "> t'es pas sérieuse ?!"]],
   ])('are nothing hard: %s', (lines) => {
@@ -44,6 +46,7 @@ describe('figures of speech that need more than a word', () => {
     [['< He looked at me as if he was going to kill me, then he hit me'], 'abuse'],
     [['< Bin in der zehnten Klasse, seit der fünften am Gymnasium'], 'minor'],
     [["< I'm in ninth grade"], 'minor'],
+    [['< 十五歳です'], 'minor'],
   ] as const)('leave what is meant: %s', (lines, moment) => {
     expect(listMoments(...lines)).toContain(moment);
   });

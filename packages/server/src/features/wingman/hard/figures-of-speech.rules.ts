@@ -65,13 +65,16 @@ const SCHOOL_ONCE = [
   '(?:(?:小|中|高)(?:学校?|校)?の?[1-6一二三四五六](?:年生?)?|小学校|中学校?|高校)(?:生)?(?:の?(?:頃|ころ|時|とき)|から(?:ずっと|の|やって|続け|吹|弾|習|、)|以来)',
 ].join('|');
 
+/** "Sixty-seven years old" in Japanese, which ends with the characters of "seven years old". */
+const GROWN_UP = '(?:[二三四五六七八九]十[一二三四五六七八九]?|十[八九])(?:歳|才)';
+
 /** "You can't be serious", alone: astonished, and not hurt. */
 const ASTONISHED =
   "^[^\\p{L}]*(?:(?:oh|ah|nein|no|non|haha|what|was|wait)[ ,!?.…]+)*(?:(?:you(?:'re| are)|ur|you) (?:not |can'?t be |cannot be )?(?:serious|kidding|joking)(?: me)?|you (?:can'?t|cannot) be serious|(?:das ist |das ist doch |ist das )?nicht dein ernst|(?:ist das )?dein ernst|no (?:me digas|puede ser|hablas en serio)|(?:lo dices|hablas|va) en serio|(?:t'es|tu es|t) (?:pas )?serieu(?:x|se)|(?:c'est )?pas possible|sans (?:blague|dec)|嘘(?:でしょう?|だろ)|うそでしょ|冗談でしょ|マジ(?:で|か)|本気)[^\\p{L}]*$";
 
 const compile = (...patterns: string[]) => new RegExp(patterns.join('|'), 'gu');
-const FIGURES = compile(BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, ASTONISHED);
-const FIGURES_OF_A_MATCH = compile(BEATEN, BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, ASTONISHED);
+const FIGURES = compile(BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, GROWN_UP, ASTONISHED);
+const FIGURES_OF_A_MATCH = compile(BEATEN, BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, GROWN_UP, ASTONISHED);
 const FUN = compile(THREAT_IN_FUN);
 
 /**

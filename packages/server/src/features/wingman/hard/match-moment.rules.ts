@@ -113,12 +113,28 @@ export function tellsOfDeath(content: string): boolean {
   return BEREAVED.test(read(content).text);
 }
 
-/** The writer hurts themselves again: nothing else that the message says changes that. */
+/** The writer hurts themselves again, or has tried to die and thinks of it again: nothing else that the message says changes that. */
 const HURTS_AGAIN =
-  /(?<![\p{L}'])(?:(?:hurting|cutting|harming) myself again|(?:hurt|cut|harmed) myself again (?:last|on purpose|like)|(?:verletze?|ritze?|schneide?) (?:ich )?mich (?:\p{L}+ )?(?:wieder|erneut)|(?:wieder|erneut) (?:angefangen|begonnen),? mich (?:selbst )?zu (?:verletzen|ritzen|schneiden)|(?:he vuelto|volvi|vuelvo) a (?:hacerme dano a proposito|cortarme los brazos|autolesionarme)|me refais du mal|me suis refait du mal|(?:recommence|recommencee?) a me faire du mal)(?!\p{L})|また(?:リスカ|自傷|腕を切)/u;
+  /(?<![\p{L}'])(?:(?:hurting|cutting|harming) myself again|(?:hurt|cut|harmed) myself again (?:last|on purpose|like)|(?:verletze?|ritze?|schneide?) (?:ich )?mich (?:\p{L}+ )?(?:wieder|erneut)|(?:wieder|erneut) (?:angefangen|begonnen),? mich (?:selbst )?zu (?:verletzen|ritzen|schneiden)|(?:he vuelto|volvi|vuelvo) a (?:hacerme dano a proposito|cortarme los brazos|autolesionarme)|me refais du mal|(?:fait une|ma derniere) (?:tentative|ts)(?! d)[^!?]{0,80}(?:en finir(?! avec)|(?:ca|cela) (?:revient|recommence)|mourir|idees (?:noires|sombres))|envie d'en finir(?! avec) (?:revient|est revenue|me reprend|ne me (?:lache|quitte))|(?:de nouveau|a nouveau) envie d'en finir(?! avec)|(?:had|made|survived) (?:an|another|my last) attempt(?! (?:at|on|to|of|with))[^!?]{0,80}(?:end(?:ing)? it all|want(?:ing)? to die|not be here|thoughts are back)|(?:hatte|hab) [^.!?]{0,25}einen versuch [^!?]{0,80}(?:nicht mehr leben|zu sterben|alles (?:zu )?beenden)|me suis refait du mal|(?:recommence|recommencee?) a me faire du mal)(?!\p{L})|また(?:リスカ|自傷|腕を切)/u;
 
 export function hurtsThemselves(content: string): boolean {
   return HURTS_AGAIN.test(read(content).text);
+}
+
+/** What somebody broke of the writer's because they wanted to go, or did something wrong: nothing else that the message says changes that. */
+const INJURED = new RegExp(
+  [
+    String.raw`(?<![\p{L}'])when i (?:tried|wanted|asked) to (?:leave|go|move out|split up)[^.!?]{0,40}(?:broke|fractured) (?:(?:one|two|three) of )?my (?:arms?|wrists?|nose|ribs?|fingers?|jaw|legs?|hands?|tooth|teeth)(?!\p{L})`,
+    String.raw`(?<!\p{L})als ich (?:gehen|weg|ausziehen|mich trennen|schluss machen)[^.!?]{0,25},? hat (?:er|sie|meine? \p{L}+) mir [^.!?]{0,20}(?:arm|handgelenk|nase|rippen?|fingern?|kiefer|bein|hand|zahn|zahne) gebrochen`,
+    String.raw`(?<!\p{L})cuando (?:intente|quise|trate de) (?:irme|marcharme|dejarl[oa]|salir)[^.!?]{0,40}me (?:rompio|partio|fracturo) [^.!?]{0,12}(?:brazos?|munecas?|nariz|costillas?|dedos?|mandibula|piernas?|manos?|dientes?)(?!\p{L})|(?<!\p{L})me (?:rompio|partio|fracturo) [^.!?]{0,12}(?:brazos?|munecas?|nariz|costillas?|dedos?|mandibula|piernas?|manos?|dientes?) (?:porque|por (?:llegar|hablar|salir|no|contestar|mirar))(?!\p{L})`,
+    String.raw`(?<!\p{L})quand j'ai (?:essaye de|voulu|tente de) (?:partir|m'en aller|le quitter|la quitter|sortir)[^.!?]{0,40}m'a (?:casse|fracture|brise) [^.!?]{0,12}(?:bras|poignets?|nez|cotes?|doigts?|machoire|jambes?|mains?|dents?)(?!\p{L})`,
+    '(?:出て行こう|出ていこう|逃げよう|別れよう|遅れ)[^。！？!?]{0,15}(?:指|腕|鼻|歯|骨|あばら|手首)[^。！？!?]{0,6}折られ',
+  ].join('|'),
+  'u',
+);
+
+export function tellsOfInjury(content: string): boolean {
+  return INJURED.test(read(content).text);
 }
 
 /** The writer says that they will stab somebody: nothing else that the message says changes that. */

@@ -34,6 +34,7 @@ describe('hard moments', () => {
     ['miscellaneous', 0.96, 0.05],
     ['colloquial', 0.82, 0.03],
     ['ordinary', 0.98, 0.012],
+    ['commonplace', 0.98, 0.024],
   ] as const)(
     'are recognised no worse than when this was measured last, below the goal: %s',
     (set, recallMin, falseAlarmsMax) => {
@@ -53,6 +54,24 @@ describe('hard moments', () => {
     ["I'm killing myself tonight", 'self_harm'],
     ['Yo también, hasta me he cortado el pelo', null],
     ['Me he cortado otra vez', 'self_harm'],
+    ['Honestly I had an attempt in October, and since Sunday wanting to end it all is back. nobody knows', 'self_harm'],
+    [
+      "J'ai fait une tentative il y a un mois, et depuis dimanche l'envie d'en finir revient. Je n'ai personne à qui le dire",
+      'self_harm',
+    ],
+    ['Ich hatte im Oktober einen Versuch hinter mir, und seit Sonntag will ich wieder nicht mehr leben', 'self_harm'],
+    ['I had an attempt at sourdough, the thoughts are back', null],
+    ["J'ai fait une tentative de tarte tatin, ça revient cher en pommes", null],
+    ['When I tried to leave he broke two of my fingers', 'abuse'],
+    ['Als ich gehen wollte, hat er mir zwei Finger gebrochen', 'abuse'],
+    ['me rompió el brazo porque llegué tarde', 'abuse'],
+    [
+      "Non, mon père ne veut pas. Quand j'ai essayé de partir il m'a cassé deux doigts, alors je fais attention",
+      'abuse',
+    ],
+    ['出て行こうとしたら指を二本折られた', 'abuse'],
+    ['my mate broke my nose at rugby lol', null],
+    ['Mi primo me rompió la nariz jugando al fútbol', null],
     ['My nan slipped away last night', 'grief'],
     ['Mein Opa ist am Sonntag eingeschlafen', 'grief'],
     ['Ich bin am Sonntag auf dem Sofa eingeschlafen', null],

@@ -17,6 +17,7 @@ import {
   matchMeantMoment,
   matchMoment,
   tellsOfDeath,
+  tellsOfInjury,
 } from './match-moment.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
@@ -82,6 +83,7 @@ const PLAINLY_TOLD: readonly { moment: HardMoment; tells(content: string): boole
     tells: (content) => !isInnocent(content) && announcesViolence(content),
     unless: ['self_harm'],
   },
+  { moment: 'abuse', tells: tellsOfInjury, unless: ['self_harm'] },
 ];
 
 /** How likely the classifier must find another hard moment than the patterns, so that theirs does not count. */
