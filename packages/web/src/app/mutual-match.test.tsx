@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showMutualMatch } from '../features/match/mutual-match.store.ts';
-import { buildLimits, buildMatch } from '../testing/build-match.ts';
+import { buildMatch, buildMatches } from '../testing/build-match.ts';
 import { buildMe, buildSession } from '../testing/build-user.ts';
 import { testUuid } from '../testing/ids.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -10,7 +10,7 @@ const LINE = 'You and Quiet Ember both said yes.';
 
 function renderWithMutual(path: string, id: string) {
   const matches = [buildMatch({ id, mutual_match: true })];
-  const body = { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() };
+  const body = buildMatches({ matches });
   return renderApp(path, { session: buildSession(), me: buildMe(), answers: { 'GET /api/match': { body } } });
 }
 

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { meQuery } from '../features/profile/profile.api.ts';
 import { buildBgp } from '../testing/build-bgp.ts';
-import { buildConversation, buildLimits, buildMatch, buildReveal } from '../testing/build-match.ts';
+import { buildConversation, buildMatches, buildReveal } from '../testing/build-match.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -18,13 +18,7 @@ import { AppRoutes } from './router/routes.tsx';
 const BODIES: Record<string, unknown> = {
   '/api/user': buildMe(),
   '/api/bgp/profile': buildBgp(),
-  '/api/match': {
-    matches: [buildMatch()],
-    conversations: [],
-    reveal_requests: [],
-    reveal_ready: [],
-    usage_limits: buildLimits(),
-  },
+  '/api/match': buildMatches(),
   '/api/notifications?limit=30': { notifications: [], unread: 0, next_cursor: null },
   '/api/notifications?limit=1': { notifications: [], unread: 0, next_cursor: null },
   '/api/notifications/settings': {

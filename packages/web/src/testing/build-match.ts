@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@soulsight/contract/chat';
 import type { Match, UsageLimits } from '@soulsight/contract/match';
 import type { RevealState } from '@soulsight/contract/reveal';
 import type { PublicProfile } from '@soulsight/contract/user';
+import type { Matches } from '../features/match/match.rules.ts';
 import { CONVERSATION_ID, MATCH_ID, OTHER_ID, testUuid } from './ids.ts';
 
 const AT = '2026-03-01T10:00:00.000Z';
@@ -51,6 +52,18 @@ export function buildLimits(overrides: Partial<UsageLimits> = {}): UsageLimits {
     active_conversations: 0,
     conversation_limit: 3,
     next_match_available: null,
+    ...overrides,
+  };
+}
+
+/** The answer of `GET /api/match`. */
+export function buildMatches(overrides: Partial<Matches> = {}): Matches {
+  return {
+    matches: [buildMatch()],
+    conversations: [],
+    reveal_requests: [],
+    reveal_ready: [],
+    usage_limits: buildLimits(),
     ...overrides,
   };
 }

@@ -13,6 +13,7 @@ import {
   buildConversation,
   buildLimits,
   buildMatch,
+  buildMatches,
   buildMessage,
   buildPerson,
   buildReveal,
@@ -51,13 +52,7 @@ function server({ conversation = buildConversation(), messages = [buildMessage(1
     [`GET /api/conversations/${CONVERSATION_ID}/insights`]: { body: { insights: INSIGHTS } },
     [`GET /api/reveal/${MATCH_ID}/status`]: { body: buildReveal({ trust_level: 33 }) },
     'GET /api/match': {
-      body: {
-        matches: [buildMatch()],
-        conversations: [],
-        reveal_requests: [],
-        reveal_ready: [],
-        usage_limits: buildLimits(),
-      },
+      body: buildMatches(),
     },
     ...more,
   });
@@ -554,13 +549,7 @@ describe('/chat', () => {
       more: {
         'GET /api/chat/conversations': { body: { conversations: [], next_cursor: null } },
         'GET /api/match': {
-          body: {
-            matches: [match],
-            conversations: [],
-            reveal_requests: [],
-            reveal_ready: [],
-            usage_limits: buildLimits(),
-          },
+          body: buildMatches({ matches: [match] }),
         },
       },
     });

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildBgp, buildQuestions } from '../../testing/build-bgp.ts';
-import { buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { buildLimits, buildMatch, buildMatches } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -14,13 +14,7 @@ function dashboard(me = buildMe(), extra: FakeAnswers = {}) {
     'GET /api/bgp/profile': { body: buildBgp() },
     'POST /api/bgp/insights': 'network failure',
     'GET /api/match': {
-      body: {
-        matches: [buildMatch()],
-        conversations: [],
-        reveal_requests: [],
-        reveal_ready: [],
-        usage_limits: buildLimits(),
-      },
+      body: buildMatches(),
     },
     ...extra,
   });
@@ -66,7 +60,7 @@ describe('/dashboard', () => {
     const matches = [buildMatch({ status: 'chatting', conversation_id: id })];
     dashboard(buildMe(), {
       'GET /api/match': {
-        body: { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
+        body: buildMatches({ matches }),
       },
     });
     const people = within(await screen.findByRole('region', { name: 'Your people' }));
@@ -87,7 +81,7 @@ describe('/dashboard', () => {
     const usage_limits = buildLimits({ daily_matches_limit: 1, daily_matches_used: 1 });
     const fake = dashboard(buildMe(), {
       'GET /api/match': {
-        body: { matches: [], conversations: [], reveal_requests: [], reveal_ready: [], usage_limits },
+        body: buildMatches({ matches: [], usage_limits }),
       },
       'GET /api/bgp/questions': open(null),
       'POST /api/bgp/questions': { body: { answered: 1, total: 2, notice: null } },

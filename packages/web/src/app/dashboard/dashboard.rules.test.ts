@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
-import { buildConversation, buildLimits, buildMatch, buildPerson } from '../../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch, buildMatches, buildPerson } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { CONVERSATION_ID, MATCH_ID, MY_ID } from '../../testing/ids.ts';
 import { describeMoments, nextStep, profileTasks } from './dashboard.rules.ts';
@@ -13,14 +13,7 @@ const ADA = buildMe({
 const USED_UP = buildLimits({ daily_matches_used: 1, next_match_available: '2030-01-01T00:00:00Z' });
 
 function matches(overrides: Partial<Matches> = {}): Matches {
-  return {
-    matches: [],
-    conversations: [],
-    reveal_requests: [],
-    reveal_ready: [],
-    usage_limits: buildLimits(),
-    ...overrides,
-  };
+  return buildMatches({ matches: [], ...overrides });
 }
 
 function request(requester_id: string, status: 'pending' | 'declined' = 'pending') {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../lib/paths.ts';
-import { buildLimits, buildMatch, buildPerson } from '../../testing/build-match.ts';
+import { buildMatch, buildMatches, buildPerson } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { MATCH_ID, testUuid } from '../../testing/ids.ts';
@@ -13,7 +13,7 @@ import { MatchingScreen } from './matching-screen.tsx';
 
 const LIKER = buildMatch({ person: buildPerson({ alias: 'Amber Fox', photos_checked: true }) });
 const all = (matches: Match[]) => ({
-  body: { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
+  body: buildMatches({ matches }),
 });
 const likes = (amount: string, open_likes_left = 3) => ({ body: { amount, open_likes_left } });
 const me = (plan: 'free' | 'premium') => ({ body: buildMe({ subscription: { plan } }) });

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Matches } from '../../features/match/match.rules.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { toast } from '../../lib/toast.ts';
-import { buildConversation, buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch, buildMatches } from '../../testing/build-match.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -22,14 +22,7 @@ const LEFT_MS = 1_000;
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function matches(overrides: Partial<Matches> = {}): Matches {
-  return {
-    matches: [],
-    conversations: [],
-    reveal_requests: [],
-    reveal_ready: [],
-    usage_limits: buildLimits(),
-    ...overrides,
-  };
+  return buildMatches({ matches: [], ...overrides });
 }
 
 /** A fake server that updates its list of matches after each decision. */

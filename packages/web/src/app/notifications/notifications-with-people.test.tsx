@@ -1,19 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { buildMatches } from '../../testing/build-match.ts';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
 import type { FakeAnswer } from '../../testing/fake-server.ts';
 import { MATCH_ID, testUuid } from '../../testing/ids.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const MATCHES = {
-  body: {
-    matches: [buildMatch()],
-    conversations: [],
-    reveal_requests: [],
-    reveal_ready: [],
-    usage_limits: buildLimits(),
-  },
+  body: buildMatches(),
 };
 
 /** Opens the page; the matches are answered last. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { buildBgp, buildQuestions } from '../../testing/build-bgp.ts';
-import { buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { buildMatch, buildMatches } from '../../testing/build-match.ts';
 import { buildMe } from '../../testing/build-user.ts';
 import { type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -272,7 +272,7 @@ describe('onboarding', () => {
     return fake;
   }
   const NO_MATCHES = {
-    body: { matches: [], conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
+    body: buildMatches({ matches: [] }),
   };
   const INSIGHTS = ['You come alive in company.', 'Perhaps you know how to say no.', 'You trust people.', 'A fourth.'];
   const KNOWN = {

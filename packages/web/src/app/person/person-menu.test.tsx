@@ -4,8 +4,8 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import {
   buildConversation,
-  buildLimits,
   buildMatch,
+  buildMatches,
   buildMessage,
   buildPerson,
   buildReveal,
@@ -25,7 +25,7 @@ function server(match: ReturnType<typeof buildMatch> | null, extra: Parameters<t
   const matches = match ? [match] : [];
   return fakeServer({
     'GET /api/match': {
-      body: { matches, conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() },
+      body: buildMatches({ matches }),
     },
     [`GET /api/reveal/${MATCH_ID}/status`]: { body: buildReveal({ person }) },
     [REPORT]: { body: { id: testUuid(9), status: 'open', created_at: '2026-03-01T10:00:00.000Z' } },

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { STAGES } from '../../features/reveal/reveal.copy.ts';
 import { calculateTrustProgress, canStepBack, getRevealTurn } from '../../features/reveal/reveal.rules.ts';
 import { toast } from '../../lib/toast.ts';
-import { buildLimits, buildMatch, buildPerson, buildReveal } from '../../testing/build-match.ts';
+import { buildMatch, buildMatches, buildPerson, buildReveal } from '../../testing/build-match.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { MATCH_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -60,7 +60,7 @@ describe('whose turn it is', () => {
 });
 
 const STATUS = `GET /api/reveal/${MATCH_ID}/status`;
-const MATCHES = { matches: [], conversations: [], reveal_requests: [], reveal_ready: [], usage_limits: buildLimits() };
+const MATCHES = buildMatches({ matches: [] });
 
 function show(path: string, around = createTestProviders(path)) {
   return renderWithProviders(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildConversation, buildLimits, buildMatch } from '../../testing/build-match.ts';
+import { buildConversation, buildLimits, buildMatch, buildMatches } from '../../testing/build-match.ts';
 import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
 import {
   canFind,
@@ -13,14 +13,7 @@ import {
 } from './match.rules.ts';
 
 function data(overrides: Partial<Matches> = {}): Matches {
-  return {
-    matches: [buildMatch(), buildMatch({ id: testUuid(1) })],
-    conversations: [],
-    reveal_requests: [],
-    reveal_ready: [],
-    usage_limits: buildLimits(),
-    ...overrides,
-  };
+  return buildMatches({ matches: [buildMatch(), buildMatch({ id: testUuid(1) })], ...overrides });
 }
 const find = (d: Matches) => d.matches.find((m) => m.id === MATCH_ID);
 
