@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { lockName } from '../../core/db/lock-name.ts';
 import { prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
@@ -29,7 +30,7 @@ const LISTED_MAX = 500;
 
 /** Serializes what one user does with matches and conversations. The lock ends with the transaction. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`match:${userId}`}, 0))`);
+  await lockName(db, `match:${userId}`);
 }
 
 /** Returns the pair's match, inserted if necessary, and locks it. Concurrent callers get the same match. */

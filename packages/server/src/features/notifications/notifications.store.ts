@@ -20,6 +20,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { lockName } from '../../core/db/lock-name.ts';
 import { prepared } from '../../core/db/prepared.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { sessions, users } from '../auth/auth.tables.ts';
@@ -52,7 +53,7 @@ export async function upsertNotification(tx: Tx, row: NewRow): Promise<Notificat
 
 /** Keeps others from storing the first notification of a group until the transaction ends. */
 export async function lockNotificationGroup(tx: Tx, userId: string, groupKey: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notification:${userId}:${groupKey}`}, 0))`);
+  await lockName(tx, `notification:${userId}:${groupKey}`);
 }
 
 async function replaceNotification(db: Db, row: NewRow): Promise<NotificationRow | undefined> {

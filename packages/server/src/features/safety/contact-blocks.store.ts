@@ -1,4 +1,5 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { lockName } from '../../core/db/lock-name.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { contactBlocks } from './safety.tables.ts';
 
@@ -24,7 +25,7 @@ export async function listContactBlocks(db: Db, userId: string): Promise<Contact
 
 /** Keeps the user from blocking another address until the transaction ends. */
 export async function lockContactBlocks(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${userId}`}, 0))`);
+  await lockName(tx, `contacts:${userId}`);
 }
 
 /** How many addresses a user blocks besides this one. */

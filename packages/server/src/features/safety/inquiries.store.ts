@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { lockName } from '../../core/db/lock-name.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { PageEnd } from '../../core/http/cursor.ts';
 import { inquiries } from './safety.tables.ts';
@@ -17,7 +18,7 @@ export function countInquiries(db: Db, sender: string, since: Date): Promise<num
 
 /** Messages of one sender are counted one after another, so that several at once do not pass the limit together. */
 export async function lockSender(tx: Tx, sender: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
+  await lockName(tx, sender);
 }
 
 /** A place in the queue: those about safety come first, then the oldest. */

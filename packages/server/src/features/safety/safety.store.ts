@@ -2,6 +2,7 @@ import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/sa
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
+import { lockName } from '../../core/db/lock-name.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { SHARED_BY_MAX } from './marks.store.ts';
@@ -84,7 +85,7 @@ export async function accountExists(db: Db, userId: string): Promise<boolean> {
  */
 export async function lockReports(tx: Tx, reporterId: string, subjectId: string): Promise<ReportRow[]> {
   // Rows can only be locked once they exist, and several calls at once would each find none.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports:${reporterId}:${subjectId}`}, 0))`);
+  await lockName(tx, `reports:${reporterId}:${subjectId}`);
   return await tx
     .select()
     .from(reports)
@@ -170,7 +171,7 @@ export async function findReport(db: Db, id: string): Promise<ReportRow | undefi
 
 /** Serializes what changes the sanctions of a user, and the lock that follows from them. The lock ends with the transaction. */
 export async function lockSanctions(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sanctions:${userId}`}, 0))`);
+  await lockName(tx, `sanctions:${userId}`);
 }
 
 export async function insertSanction(

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { lockName } from '../../core/db/lock-name.ts';
 import { prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -19,7 +20,7 @@ export async function findSubscription(db: Db, userId: string): Promise<Subscrip
 
 /** Serialises everything that concerns one user's billing until the end of the transaction. */
 export async function lockBilling(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`purse:${userId}`}, 0))`);
+  await lockName(db, `purse:${userId}`);
 }
 
 export async function upsertSubscription(db: Db, row: SubscriptionRow): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, or, type SQLWrapper } from 'drizzle-orm';
+import { lockName } from '../../core/db/lock-name.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { conversations } from '../chat/chat.tables.ts';
 import { matches } from '../match/match.tables.ts';
@@ -31,7 +32,7 @@ export function listShown(db: Db, owner: Owner, limit: number): Promise<Suggesti
 
 /** Keeps others from storing suggestions of a user for a match until the transaction ends. */
 export async function lockSuggestions(tx: Tx, { userId, matchId }: Owner): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wingman:${userId}:${matchId}`}, 0))`);
+  await lockName(tx, `wingman:${userId}:${matchId}`);
 }
 
 /** Deletes the suggestions of a user for a match except these. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { columnParam } from '../../../core/db/array-literal.ts';
+import { lockName } from '../../../core/db/lock-name.ts';
 import { prepared } from '../../../core/db/prepared.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { users } from '../../auth/auth.tables.ts';
@@ -18,7 +19,7 @@ export type ConversationInfo = {
 
 /** Only one transaction at a time counts a conversation. The lock ends with the transaction. */
 export async function lockConversationFeatures(db: Db, conversationId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`talk:${conversationId}`}, 0))`);
+  await lockName(db, `talk:${conversationId}`);
 }
 
 const selectFeatures = prepared(['conversationId'], (db, { conversationId }) =>
