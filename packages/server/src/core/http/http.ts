@@ -9,10 +9,9 @@ import type { Config } from '../config/config.ts';
 import { runWithLogContext } from '../ops/log-context.ts';
 import type { Log } from '../ops/logger.ts';
 import type { RedisClient } from '../realtime/connect-redis.ts';
-import { toNetwork } from './address.ts';
 import type { Authenticate } from './caller.ts';
 import { handleError, notFoundBody } from './errors.ts';
-import { refuseOverload } from './overload.ts';
+import { getNetwork, refuseOverload } from './overload.ts';
 import { answerClientError, answerFrameworkError } from './protocol-errors.ts';
 import './route.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -104,7 +103,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     global: options.rateLimits,
     max: CALLS_PER_MINUTE_PER_NETWORK,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => toNetwork(request.ip),
+    keyGenerator: getNetwork,
     ...(options.redis ? { redis: options.redis, nameSpace: 'soulsight:rate:' } : {}),
     // While Redis is down, requests are not limited instead of all being rejected.
     skipOnError: true,

@@ -35,8 +35,8 @@ function isCounted({ url }: FastifyRequest): boolean {
   return url.startsWith('/api/') || url.startsWith(AUTH_BASE_PATH);
 }
 
-/** Parsed once: it is asked for up to six times. */
-function getNetwork(request: FastifyRequest): string {
+/** The network that limits count a request by. Parsed once: it is asked for up to eight times. */
+export function getNetwork(request: FastifyRequest): string {
   request.network ??= toNetwork(request.ip);
   return request.network;
 }

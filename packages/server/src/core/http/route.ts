@@ -12,8 +12,8 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import { type LogContext, setLogUser } from '../ops/log-context.ts';
-import { toNetwork } from './address.ts';
 import type { Authenticate, Caller } from './caller.ts';
+import { getNetwork } from './overload.ts';
 import { validate } from './validate.ts';
 
 /** What every route uses; `buildHttp` decorates the Fastify instance with it. */
@@ -120,7 +120,7 @@ function enforceRateLimit(app: FastifyInstance, endpoint: EndpointSpec): onReque
   const check = app.createRateLimit({
     max: endpoint.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => `${name}|${request.caller?.userId ?? toNetwork(request.ip)}`,
+    keyGenerator: (request) => `${name}|${request.caller?.userId ?? getNetwork(request)}`,
   });
   return async (request, reply) => {
     const result = await check(request);

@@ -321,7 +321,7 @@ const DEMANDS_APOLOGY =
 
 /** The reader has said sorry. */
 const SORRY =
-  /(?<!\p{L})(?:sorry|apologi[sz]e|apologies|forgive me|my bad|entschuldig\p{L}*|sorry|verzeih\p{L}*|tut mir leid|perd[oó]n(?:a|ame|e)?|disculp\p{L}*|lo siento|pardon|d[eé]sol[eé]e?|excuse[sz]?(?:-moi)?)(?!\p{L})|ごめん|すみません|すいません|申し訳|失礼しました/iu;
+  /(?<!\p{L})(?:sorry|apologi[sz]e|apologies|forgive me|my bad|entschuldig\p{L}*|verzeih\p{L}*|tut mir leid|perd[oó]n(?:a|ame|e)?|disculp\p{L}*|lo siento|pardon|d[eé]sol[eé]e?|excuse[sz]?(?:-moi)?)(?!\p{L})|ごめん|すみません|すいません|申し訳|失礼しました/iu;
 
 /** Nobody who laughs wants to be comforted. */
 const COMFORT: readonly Situation[] = ['bad_day', 'sympathy'];

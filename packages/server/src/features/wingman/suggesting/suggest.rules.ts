@@ -327,6 +327,7 @@ const OTHER_REQUEST_UP_TO = 0.3;
 
 function forPlan(
   reading: ConversationReading,
+  turn: Turn,
   messages: readonly ReadMessage[],
   language: Language,
   draft: DraftLines,
@@ -335,7 +336,6 @@ function forPlan(
   if (!plan || !last || last.seq - plan.seq > PLAN_FRESH_MESSAGES) return [];
   const phrases = PHRASES[language];
   const { planYes, planNo } = ACT_LINES[language];
-  const turn = readTurn(reading, messages, language);
   const { said, asked } = turn;
   const likely = (...list: Act[]) => sumActs(said.whole, list);
   if (sumInParts(said, HARD_MOMENTS) > OTHER_REQUEST_UP_TO) return [];
@@ -548,9 +548,9 @@ function repliesOrPlain(
   language: Language,
   draft: DraftLines,
 ): Draft[] {
-  const found = replies(reading, messages, language, draft);
-  if (found.length > 0) return found;
   const turn = readTurn(reading, messages, language);
+  const found = replies(reading, turn, messages, language, draft);
+  if (found.length > 0) return found;
   const before = turn.mine.at(-1) ?? '';
   const namesDay = namesWhen(before, language) || CLOCK.test(before);
   const isAboutPlan = asksWhen(before, language) || namesDay || speaksOfPlan(before, turn.acts);
@@ -560,14 +560,14 @@ function repliesOrPlain(
 
 function replies(
   reading: ConversationReading,
+  turn: Turn,
   messages: readonly ReadMessage[],
   language: Language,
   draft: DraftLines,
 ): Draft[] {
   const { theirTurn, plan } = reading;
-  const planned = forPlan(reading, messages, language, draft);
+  const planned = forPlan(reading, turn, messages, language, draft);
   if (planned.length > 0 || theirTurn.some(({ seq }) => seq === plan?.seq)) return planned;
-  const turn = readTurn(reading, messages, language);
   const situation = replyToSituation(turn, language);
   const answer = situation
     ? keepFit(draft(situation.kind, situation.lines, situation.because, situation.plain), messages, language)
