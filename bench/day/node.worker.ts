@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS } from '@soulsight/contract/limits';
-import { GENDERS, INTENTS } from '@soulsight/contract/user';
+import { GENDERS, INTENTS } from '@soulsight/contract/profile';
 import { type App, buildApp } from '@soulsight/server/app/app';
 import { isInBackground } from '@soulsight/server/core/background';
 import { configFromEnv } from '@soulsight/server/core/config/config';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postAuthRegister, postAuthVerifyEmail } from '@soulsight/contract/auth';
-import { getMe } from '@soulsight/contract/user';
+import { getMe } from '@soulsight/contract/profile';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { startFakeS3 } from '../../packages/server/src/testing/fake-s3.ts';

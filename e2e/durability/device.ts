@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { postAuthLogin } from '@soulsight/contract/auth';
+import { getMe } from '@soulsight/contract/profile';
 import { socketPath } from '@soulsight/contract/realtime';
-import { getMe } from '@soulsight/contract/user';
 import { WebSocket } from 'ws';
 import { type Api, apiAt } from '../support/api.ts';
 import type { TestUser } from '../support/test-user.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { postAuthLogin } from '@soulsight/contract/auth';
-import { getMe } from '@soulsight/contract/user';
+import { getMe } from '@soulsight/contract/profile';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { type Api, apiAt } from '../support/api.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { postChatMessage } from '@soulsight/contract/chat';
-import { getMe } from '@soulsight/contract/user';
+import { getMe } from '@soulsight/contract/profile';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { type Api, apiAt } from '../support/api.ts';

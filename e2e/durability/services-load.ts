@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { postAuthForgotPassword } from '@soulsight/contract/auth';
-import { getMe } from '@soulsight/contract/user';
+import { getMe } from '@soulsight/contract/profile';
 import { createLedger } from '../../bench/soak/ledger.ts';
 import { createSoakUser, type SoakUser } from '../../bench/soak/soak-user.ts';
 import type { Pair } from '../../bench/soak/users.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postAuthRegister } from '@soulsight/contract/auth';
 import { type Message, postChatMessage } from '@soulsight/contract/chat';
-import { patchMe } from '@soulsight/contract/user';
+import { patchMe } from '@soulsight/contract/profile';
 import { type Api, Refusal } from '../support/api.ts';
 import { makeUser, type TestUser } from '../support/test-user.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin } from '@soulsight/contract/auth';
 import { postChatMessage } from '@soulsight/contract/chat';
+import { postPhoto } from '@soulsight/contract/profile';
 import { getRevealStatus } from '@soulsight/contract/reveal';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
-import { postPhoto } from '@soulsight/contract/user';
 import { type Api, apiAt } from '../support/api.ts';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { MOVABLE_CLOCK, moveClock } from '../support/move-clock.ts';

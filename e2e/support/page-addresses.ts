@@ -1,4 +1,4 @@
-import { ONBOARDING_STEPS } from '@soulsight/contract/user';
+import { ONBOARDING_STEPS } from '@soulsight/contract/profile';
 import { type Access, PAGE_IDS, PAGES, type PageId } from '@soulsight/web/lib/paths';
 
 /** The pages that such users may open, of the table that the router reads. */

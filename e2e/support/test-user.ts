@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { postAuthRegister, postAuthVerifyEmail } from '@soulsight/contract/auth';
 import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
-import { type Gender, patchMe } from '@soulsight/contract/user';
+import { type Gender, patchMe } from '@soulsight/contract/profile';
 import type { Api } from './api.ts';
 import { getCode, waitForEmail } from './mailbox.ts';
 

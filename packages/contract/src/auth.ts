@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, passwordSchema } from './credentials.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
 import { FIRST_NAME_MAX_CHARS } from './limits.ts';
-import { daySchema, meSchema, meUpdateSchema } from './user.ts';
+import { daySchema, meSchema, meUpdateSchema } from './profile.ts';
 
 /** Path of the auth service that `@supabase/auth-js` calls. */
 export const AUTH_BASE_PATH = '/auth/v1';

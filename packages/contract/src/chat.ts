@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uuidSchema } from './endpoint.ts';
 import { MESSAGE_MAX_CHARS } from './limits.ts';
-import { publicProfileSchema } from './user.ts';
+import { publicProfileSchema } from './profile.ts';
 
 /** `sent` means committed; `delivered` and `read` follow from the other user's receipts. `sending` and `failed` exist only in the client. */
 const MESSAGE_STATUSES = ['sending', 'sent', 'failed', 'delivered', 'read'] as const;

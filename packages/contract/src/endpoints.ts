@@ -7,16 +7,16 @@ import { icebreakerEndpoints } from './icebreaker.ts';
 import { matchEndpoints } from './match.ts';
 import { notificationsEndpoints } from './notifications.ts';
 import { operationsEndpoints } from './operations.ts';
+import { profileEndpoints } from './profile.ts';
 import { revealEndpoints } from './reveal.ts';
 import { safetyEndpoints } from './safety.ts';
 import { subscriptionEndpoints } from './subscription.ts';
 import { trustEndpoints } from './trust.ts';
-import { userEndpoints } from './user.ts';
 import { wingmanEndpoints } from './wingman.ts';
 
 const FEATURES = {
   auth: authEndpoints,
-  user: userEndpoints,
+  profile: profileEndpoints,
   bgp: bgpEndpoints,
   match: matchEndpoints,
   chat: chatEndpoints,

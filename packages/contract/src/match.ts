@@ -3,9 +3,9 @@ import { compatibilityRangeSchema, reasonSchema } from './bgp.ts';
 import { conversationSchema } from './chat.ts';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
 import { OPEN_LIKES_MAX } from './limits.ts';
+import { publicProfileSchema } from './profile.ts';
 import { revealRequestSchema } from './reveal.ts';
 import { REVEAL_STAGE_IDS } from './reveal-stages.ts';
-import { publicProfileSchema } from './user.ts';
 
 /**
  * `suggested`: waits for the caller's decision. `liked`: the caller accepted (see `mutual_match`).

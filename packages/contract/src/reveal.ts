@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, percentSchema, uuidSchema } from './endpoint.ts';
+import { publicProfileSchema } from './profile.ts';
 import { REVEAL_STAGE_IDS } from './reveal-stages.ts';
 import { stageNumberSchema } from './stage-number.ts';
-import { publicProfileSchema } from './user.ts';
 
 export const revealRequestSchema = z.strictObject({
   id: uuidSchema,

@@ -11,8 +11,8 @@ import {
   uuidSchema,
 } from './endpoint.ts';
 import { INQUIRY_MAX_CHARS, INQUIRY_MIN_CHARS } from './limits.ts';
+import { photoSchema, promptAnswerSchema } from './profile.ts';
 import { stageNumberSchema } from './stage-number.ts';
-import { photoSchema, promptAnswerSchema } from './user.ts';
 
 export const REPORT_CATEGORIES = [
   'harassment',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, okSchema, uuidSchema } from './endpoint.ts';
 import { OFFER_IDS } from './offers.ts';
+import { planSchema } from './profile.ts';
 import { MINUTE_MS } from './time.ts';
-import { planSchema } from './user.ts';
 
 const offerSchema = z.strictObject({
   id: z.enum(OFFER_IDS),

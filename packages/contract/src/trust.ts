@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, idParamsSchema, instantSchema, okSchema, percentSchema, uuidSchema } from './endpoint.ts';
 import { PHOTOS_MAX } from './limits.ts';
+import { photoSchema } from './profile.ts';
 import { reportBodySchema, reportReceiptSchema } from './safety.ts';
-import { photoSchema } from './user.ts';
 
 /** What a selfie has to show; drawn by the server, so that a picture from elsewhere does not fit. */
 export const SELFIE_POSES = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getChatMessages, postChatMessage } from '@soulsight/contract/chat';
 import { postMatchFind } from '@soulsight/contract/match';
-import { getMe } from '@soulsight/contract/user';
+import { getMe } from '@soulsight/contract/profile';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import type { EndpointSpec } from '@soulsight/contract/endpoint';
 import { ENDPOINTS } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/error-body';
-import { patchMe } from '@soulsight/contract/user';
+import { patchMe } from '@soulsight/contract/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointKey } from '../core/http/route.ts';
 import { type BuiltUser, buildUser } from '../features/demo/builders/user.builder.ts';
@@ -46,10 +47,74 @@ function nonsenseFor(endpoint: EndpointSpec): Nonsense[] {
   ];
 }
 
+/** The addresses that the specification names, by its row. */
+const SPECIFIED = {
+  '[7.18]': [
+    'POST /api/auth/login',
+    'POST /api/auth/register',
+    'POST /api/auth/logout',
+    'GET /api/auth/me',
+    'PATCH /api/auth/me',
+    'POST /api/auth/refresh',
+    'POST /api/auth/verify-email',
+    'POST /api/auth/resend-verification',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/reset-password',
+  ],
+  '[7.19]': ['GET /api/match/potential', 'POST /api/match/like', 'POST /api/match/pass', 'GET /api/match/:id'],
+  '[7.20]': [
+    'POST /api/reveal/request',
+    'POST /api/reveal/accept',
+    'POST /api/reveal/decline',
+    'GET /api/reveal/:id/status',
+  ],
+  '[7.21]': [
+    'GET /api/chat/conversations',
+    'GET /api/chat/conversations/:id',
+    'GET /api/chat/conversations/:id/messages',
+    'POST /api/chat/conversations/:id/messages',
+    'POST /api/chat/conversations/:id/messages/:messageId/read',
+  ],
+  '[7.22]': [
+    'GET /api/wingman/insights',
+    'GET /api/wingman/conversations/:id/suggestions',
+    'GET /api/wingman/conversations/:id/analysis',
+  ],
+  '[7.23]': ['POST /api/bgp/update', 'GET /api/bgp/questions', 'GET /api/bgp/compatibility/:id'],
+  '[7.24]': ['GET /api/trust/profile', 'POST /api/trust/report', 'POST /api/trust/verify'],
+  '[7.25]': [
+    'GET /api/upgrade/subscriptions',
+    'GET /api/upgrade/current',
+    'POST /api/upgrade/plan',
+    'POST /api/upgrade/cancel',
+    'GET /api/upgrade/payment-methods',
+  ],
+  '[7.26]': [
+    'GET /api/user',
+    'GET /api/user/:id',
+    'POST /api/user/photos',
+    'DELETE /api/user/photos/:id',
+    'GET /api/user/preferences',
+    'POST /api/user/block/:id',
+    'POST /api/user/report/:id',
+    'POST /api/user/delete',
+  ],
+  '[7.27]': ['GET /api/notifications', 'POST /api/notifications/:id/read', 'GET /api/notifications/settings'],
+};
+
+it.each(Object.entries(SPECIFIED))('%s the addresses of the specification are served', (_row, addresses) => {
+  expect([...app.http.api.registered.keys()]).toEqual(expect.arrayContaining(addresses));
+});
+
 describe('every endpoint of the contract', () => {
-  it('[7.17] [7.18] [7.19] [7.20] [7.21] [7.22] [7.23] [7.24] [7.25] [7.26] [7.27] is served', () => {
+  it('is served', () => {
     const missing = each.filter(([key]) => !app.http.api.registered.has(key)).map(([key]) => key);
     expect(missing).toEqual([]);
+  });
+
+  it('is in the feature that serves it: contract and server use the same names', () => {
+    const features = readdirSync(new URL('../features', import.meta.url));
+    expect(features).toEqual(expect.arrayContaining(ENDPOINTS.map(({ feature }) => feature)));
   });
 
   it.each(each.filter(([, { access }]) => access !== 'public'))(

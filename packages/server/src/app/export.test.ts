@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { postBgpQuestions } from '@soulsight/contract/bgp';
+import { getExport } from '@soulsight/contract/profile';
 import { postContactBlock, postInquiry, postReport } from '@soulsight/contract/safety';
 import { postPlan } from '@soulsight/contract/subscription';
-import { getExport } from '@soulsight/contract/user';
 import { type SQL, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';

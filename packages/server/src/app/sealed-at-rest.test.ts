@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { postChatMessage } from '@soulsight/contract/chat';
 import { getMatches, postMatchPass } from '@soulsight/contract/match';
+import { patchMe, postDeleteMe } from '@soulsight/contract/profile';
 import {
   getBlocks,
   getSanctions,
@@ -11,7 +12,6 @@ import {
   postReport,
 } from '@soulsight/contract/safety';
 import { HOUR_MS } from '@soulsight/contract/time';
-import { patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { getAiWingman } from '@soulsight/contract/wingman';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';

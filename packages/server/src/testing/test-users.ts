@@ -1,5 +1,5 @@
+import type { MatchPreferences, Place } from '@soulsight/contract/profile';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
-import type { MatchPreferences, Place } from '@soulsight/contract/user';
 import { INSIGHTS_JOB, type InsightsJob } from '../features/chat/chat.service.ts';
 import { type BuiltDater, buildDater, buildMutualMatch } from '../features/demo/builders/dater.builder.ts';
 import { subscriptions } from '../features/subscription/subscription.tables.ts';

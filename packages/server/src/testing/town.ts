@@ -1,5 +1,5 @@
 import { postMatchAccept, postMatchLetKnow } from '@soulsight/contract/match';
-import type { Place } from '@soulsight/contract/user';
+import type { Place } from '@soulsight/contract/profile';
 import { beforeEach } from 'vitest';
 import { type BuiltDater, buildDater } from '../features/demo/builders/dater.builder.ts';
 import type { TestApp } from './test-app.ts';

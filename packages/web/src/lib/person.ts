@@ -1,4 +1,4 @@
-import type { Intent, PublicProfile } from '@soulsight/contract/user';
+import type { Intent, PublicProfile } from '@soulsight/contract/profile';
 
 /** The first name once the reveal shows it, the alias before. */
 export function personName(person: Pick<PublicProfile, 'alias' | 'first_name'>): string {

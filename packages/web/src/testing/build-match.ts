@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
 import type { Match, UsageLimits } from '@soulsight/contract/match';
+import type { PublicProfile } from '@soulsight/contract/profile';
 import type { RevealState } from '@soulsight/contract/reveal';
-import type { PublicProfile } from '@soulsight/contract/user';
 import type { Matches } from '../features/match/match.rules.ts';
 import { CONVERSATION_ID, MATCH_ID, OTHER_ID, testUuid } from './ids.ts';
 

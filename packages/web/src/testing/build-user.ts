@@ -1,5 +1,5 @@
 import type { Aura } from '@soulsight/contract/aura';
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import type { Session } from '../lib/session/session.ts';
 import { MY_ID } from './ids.ts';
 

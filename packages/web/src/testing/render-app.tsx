@@ -1,4 +1,4 @@
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';

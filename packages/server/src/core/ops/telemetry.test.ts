@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { getMe } from '@soulsight/contract/user';
+import { getMe } from '@soulsight/contract/profile';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '../../features/auth/auth.builders.ts';
 import { buildTestApp } from '../../testing/test-app.ts';

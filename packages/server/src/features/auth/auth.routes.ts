@@ -14,7 +14,7 @@ import {
   postAuthVerifyEmail,
 } from '@soulsight/contract/auth';
 import { AppError, type ErrorCode } from '@soulsight/contract/errors';
-import type { Me, MeUpdate } from '@soulsight/contract/user';
+import type { Me, MeUpdate } from '@soulsight/contract/profile';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
 import { AuthError, type AuthErrorCode } from './auth.errors.ts';

@@ -1,7 +1,7 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpProfile, postBgpAnalyze, postBgpQuestions } from '@soulsight/contract/bgp';
+import { putPreferences } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
-import { putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type FakeLlm, startFakeLlm } from '../../testing/fake-llm.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { PROMPTS } from '@soulsight/contract/user';
+import { PROMPTS } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { assertNoneFailed, forEachSettled } from '../../core/jobs/for-each-settled.ts';

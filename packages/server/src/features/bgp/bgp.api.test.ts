@@ -17,9 +17,9 @@ import {
   postBgpUpdate,
 } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
+import { patchMe } from '@soulsight/contract/profile';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { FALLBACK_TRAITS } from '@soulsight/contract/traits';
-import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import type { PublicProfile } from '@soulsight/contract/profile';
 import type { ServerPayload } from '@soulsight/contract/realtime';
-import type { PublicProfile } from '@soulsight/contract/user';
 import { toIso } from '../../core/clock.ts';
 import type { ConversationView } from './conversations/conversation.store.ts';
 import { soundsLikeScam } from './messages/message-filter.rules.ts';

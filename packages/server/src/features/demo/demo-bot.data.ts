@@ -1,4 +1,4 @@
-import type { Gender, PromptKey } from '@soulsight/contract/user';
+import type { Gender, PromptKey } from '@soulsight/contract/profile';
 
 /** The invented material of demo users. */
 export const FIRST_NAMES: Record<Gender, readonly string[]> = {

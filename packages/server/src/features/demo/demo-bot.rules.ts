@@ -1,5 +1,5 @@
+import { type Gender, type Intent, PROMPT_KEYS, type PromptKey } from '@soulsight/contract/profile';
 import { seededRandom } from '@soulsight/contract/seeded-random';
-import { type Gender, type Intent, PROMPT_KEYS, type PromptKey } from '@soulsight/contract/user';
 import { CITIES, FIRST_NAMES, PROMPT_ANSWERS, TOPICS, type Topic, WORKS } from './demo-bot.data.ts';
 import { pick, pickSome } from './random.rules.ts';
 

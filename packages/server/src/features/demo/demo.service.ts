@@ -1,4 +1,4 @@
-import type { Place } from '@soulsight/contract/user';
+import type { Place } from '@soulsight/contract/profile';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { createBotActions } from './bot-actions.ts';

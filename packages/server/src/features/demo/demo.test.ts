@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { postConversationMessage, postConversationStart } from '@soulsight/contract/chat';
 import { getMatch, getMatches, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
-import { patchMe } from '@soulsight/contract/user';
+import { patchMe } from '@soulsight/contract/profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';

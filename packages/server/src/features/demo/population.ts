@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
+import type { MeUpdate, Place } from '@soulsight/contract/profile';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
-import type { MeUpdate, Place } from '@soulsight/contract/user';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { buildUser } from './builders/user.builder.ts';

@@ -6,9 +6,9 @@ import {
   postFeedback,
 } from '@soulsight/contract/feedback';
 import { deleteMatch } from '@soulsight/contract/match';
+import { getExport, patchMe } from '@soulsight/contract/profile';
 import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
-import { getExport, patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -2,9 +2,9 @@ import { buildQueryVectors, offerVector } from '@soulsight/affinity/index-vector
 import { DEFAULT_WEIGHTS, newcomer, type UserModel } from '@soulsight/affinity/interest';
 import { rankCandidates } from '@soulsight/affinity/ranking';
 import { fallbackState } from '@soulsight/affinity/traits';
+import { GENDERS, type Gender, INTENTS, type Intent } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
-import { GENDERS, type Gender, INTENTS, type Intent } from '@soulsight/contract/user';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';

@@ -1,7 +1,7 @@
 import { EXPOSURE_WEIGHT, PRICE_LIMIT } from '@soulsight/affinity/exposure';
 import { EXPOSURE_ETA, type QueryVectors } from '@soulsight/affinity/index-vectors';
 import { ADULT_AGE_YEARS, RECENTLY_ACTIVE_MS } from '@soulsight/contract/limits';
-import { GENDERS, INTENTS } from '@soulsight/contract/user';
+import { GENDERS, INTENTS } from '@soulsight/contract/profile';
 import { type SQL, sql } from 'drizzle-orm';
 import { arrayParam } from '../../core/db/array-literal.ts';
 import type { Db } from '../../core/db/types.ts';

@@ -1,7 +1,7 @@
 import type { Compatibility } from '@soulsight/contract/bgp';
 import type { Match } from '@soulsight/contract/match';
+import type { PublicProfile } from '@soulsight/contract/profile';
 import { revealStage } from '@soulsight/contract/reveal-stages';
-import type { PublicProfile } from '@soulsight/contract/user';
 import { matchStatus } from './match.rules.ts';
 import type { MatchView } from './match.store.ts';
 

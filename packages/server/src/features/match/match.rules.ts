@@ -2,8 +2,8 @@ import { dailyExposureCap } from '@soulsight/affinity/exposure';
 import { ERRORS } from '@soulsight/contract/errors';
 import { FREE_ACTIVE_CONVERSATIONS, FREE_DAILY_MATCHES, PASS_UNDO_MS } from '@soulsight/contract/limits';
 import type { LikeAmount, MatchStatus, UsageLimits } from '@soulsight/contract/match';
+import type { Plan } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
-import type { Plan } from '@soulsight/contract/user';
 import { localDay, nextLocalMidnight } from './local-day.rules.ts';
 
 export const PASS_UNDO_PREMIUM_MS = DAY_MS;

@@ -1,6 +1,6 @@
 import { INDEX_DIMENSIONS } from '@soulsight/affinity/index-vectors';
 import type { Reason } from '@soulsight/contract/bgp';
-import type { DistanceBand } from '@soulsight/contract/user';
+import type { DistanceBand } from '@soulsight/contract/profile';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

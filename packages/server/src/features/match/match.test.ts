@@ -15,9 +15,9 @@ import {
   postMatchReject,
   postMatchUndo,
 } from '@soulsight/contract/match';
+import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/profile';
 import { postBlock } from '@soulsight/contract/safety';
 import { DAY_MS, MINUTE_MS, toUtcDay } from '@soulsight/contract/time';
-import { GENDERS, INTENTS, type Intent, type Place, patchMe, postDeleteMe } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withFailingQuery } from '../../testing/failing-query.ts';

@@ -1,6 +1,6 @@
 import { postMatchAccept, postMatchFind, postMatchLikes } from '@soulsight/contract/match';
+import { getMe, patchMe, type SearchFilters } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
-import { getMe, patchMe, type SearchFilters } from '@soulsight/contract/user';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { getMatches, getMatchPotential, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { type Place, patchMe } from '@soulsight/contract/profile';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
-import { type Place, patchMe } from '@soulsight/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildPreferences, farPlace, givePremium, signInAgain } from '../../testing/test-users.ts';

@@ -1,5 +1,5 @@
+import type { Place } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
-import type { Place } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';

@@ -8,8 +8,8 @@ import {
   postPushSubscription,
   postPushUnsubscribe,
 } from '@soulsight/contract/notifications';
+import { patchMe } from '@soulsight/contract/profile';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
-import { patchMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NotPublicError, type PublicCalls } from '../../core/http/public-calls.ts';

@@ -1,7 +1,7 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import type { Aura } from '@soulsight/contract/aura';
 import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { EMPTY_PROFILE_TEXT } from './profile.presenter.ts';

@@ -1,4 +1,4 @@
-import type { Preferences } from '@soulsight/contract/user';
+import type { Preferences } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import { lockProfile, updateProfile } from './profile.store.ts';
 import { toPreferences } from './profile.values.ts';

@@ -1,4 +1,4 @@
-import type { Preferences } from '@soulsight/contract/user';
+import type { Preferences } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { scrub } from '../../core/llm/scrub.rules.ts';

@@ -1,4 +1,4 @@
-import type { PromptKey } from '@soulsight/contract/user';
+import type { PromptKey } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Owner, SealedItem } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { Me, MeUpdate, Place } from '@soulsight/contract/user';
+import type { Me, MeUpdate, Place } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { ProfileDeps } from './profile.deps.ts';

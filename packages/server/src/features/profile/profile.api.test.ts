@@ -1,9 +1,16 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { ENOUGH_ANSWERS, TERMS_VERSION } from '@soulsight/contract/limits';
+import {
+  getMe,
+  getPlaces,
+  getPreferences,
+  getPublicProfile,
+  patchMe,
+  putPreferences,
+} from '@soulsight/contract/profile';
 import { postReveal } from '@soulsight/contract/reveal';
 import { toUtcDay } from '@soulsight/contract/time';
-import { getMe, getPlaces, getPreferences, getPublicProfile, patchMe, putPreferences } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

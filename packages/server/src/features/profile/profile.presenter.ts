@@ -1,8 +1,8 @@
 import { calculateAge } from '@soulsight/contract/age';
 import type { Aura } from '@soulsight/contract/aura';
 import { ADULT_AGE_YEARS } from '@soulsight/contract/limits';
+import type { DistanceBand, PromptKey, PublicProfile, SeenPhoto } from '@soulsight/contract/profile';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
-import type { DistanceBand, PromptKey, PublicProfile, SeenPhoto } from '@soulsight/contract/user';
 import { toAgeBand } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 

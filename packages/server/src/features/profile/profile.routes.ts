@@ -1,8 +1,8 @@
 import { OK } from '@soulsight/contract/endpoint';
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTO_MAX_BYTES, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
-import type { Preferences } from '@soulsight/contract/user';
-import * as contract from '@soulsight/contract/user';
+import type { Preferences } from '@soulsight/contract/profile';
+import * as contract from '@soulsight/contract/profile';
 import type { FastifyInstance } from 'fastify';
 import { beforeAnswer } from '../../core/http/before-answer.ts';
 import { route } from '../../core/http/route.ts';

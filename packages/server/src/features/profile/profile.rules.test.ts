@@ -1,6 +1,6 @@
+import type { MeUpdate } from '@soulsight/contract/profile';
+import { ageBandSchema } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
-import type { MeUpdate } from '@soulsight/contract/user';
-import { ageBandSchema } from '@soulsight/contract/user';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aliasFrom } from './alias.rules.ts';

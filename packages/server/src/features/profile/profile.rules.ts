@@ -7,7 +7,7 @@ import {
   PROMPTS_REQUIRED,
   WANTED_AGES_MIN,
 } from '@soulsight/contract/limits';
-import { type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/profile';
 
 /** Width of an age band in years. */
 const AGE_BAND_YEARS = WANTED_AGES_MIN;

@@ -1,4 +1,4 @@
-import type { Me, MeUpdate, Place, Preferences } from '@soulsight/contract/user';
+import type { Me, MeUpdate, Place, Preferences } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { createActivity } from './activity.service.ts';

@@ -1,6 +1,6 @@
+import type { DistanceBand } from '@soulsight/contract/profile';
 import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
 import { DAY_MS } from '@soulsight/contract/time';
-import type { DistanceBand } from '@soulsight/contract/user';
 import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
 import { isAmong, prepared } from '../../core/db/prepared.ts';

@@ -1,4 +1,4 @@
-import type { Gender, Intent, PromptKey } from '@soulsight/contract/user';
+import type { Gender, Intent, PromptKey } from '@soulsight/contract/profile';
 import {
   boolean,
   date,

@@ -1,6 +1,6 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { ENOUGH_ANSWERS } from '@soulsight/contract/limits';
-import type { Me, MeUpdate, Plan, Preferences, SearchFilters } from '@soulsight/contract/user';
+import type { Me, MeUpdate, Plan, Preferences, SearchFilters } from '@soulsight/contract/profile';
 import { normalizePlace } from './places/places.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
+import type { DistanceBand, PublicProfile } from '@soulsight/contract/profile';
 import { isFieldVisible } from '@soulsight/contract/reveal-stages';
-import type { DistanceBand, PublicProfile } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db } from '../../core/db/types.ts';
 import { toDistanceBand } from './places/place.rules.ts';

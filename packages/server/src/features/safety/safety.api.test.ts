@@ -2,6 +2,7 @@ import { getChatConversation, postConversationMessage } from '@soulsight/contrac
 import { type EndpointBody, REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
 import { getMatch } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
+import { getMe } from '@soulsight/contract/profile';
 import {
   deleteBlock,
   getAppeals,
@@ -18,7 +19,6 @@ import {
   postReport,
 } from '@soulsight/contract/safety';
 import { getTrustProfile, postTrustReport } from '@soulsight/contract/trust';
-import { getMe } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';

@@ -1,7 +1,7 @@
 import { PAYMENT_GRACE_MS } from '@soulsight/contract/limits';
 import { OFFERS, type OfferId } from '@soulsight/contract/offers';
+import type { Plan } from '@soulsight/contract/profile';
 import { type PlanChange, QUOTE_VALID_MS, type Subscription } from '@soulsight/contract/subscription';
-import type { Plan } from '@soulsight/contract/user';
 
 /** The stored facts that the plan depends on. */
 export type SubscriptionFacts = {

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@soulsight/contract/errors';
 import type { OfferId } from '@soulsight/contract/offers';
+import type { Plan } from '@soulsight/contract/profile';
 import type { Subscription } from '@soulsight/contract/subscription';
-import type { Plan } from '@soulsight/contract/user';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';

@@ -1,5 +1,6 @@
 import { SELFIE_CHALLENGE_MS } from '@soulsight/contract/limits';
 import { getNotifications } from '@soulsight/contract/notifications';
+import { deletePhoto, getExport, getPublicProfile, putPhotoOrder } from '@soulsight/contract/profile';
 import { getAudit } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
 import {
@@ -12,7 +13,6 @@ import {
   SELFIE_POSES,
   type SelfieRefusal,
 } from '@soulsight/contract/trust';
-import { deletePhoto, getExport, getPublicProfile, putPhotoOrder } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';

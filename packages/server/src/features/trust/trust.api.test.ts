@@ -1,8 +1,8 @@
 import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
 import { getNotifications } from '@soulsight/contract/notifications';
+import { getMe } from '@soulsight/contract/profile';
 import { DAY_MS } from '@soulsight/contract/time';
 import { getTrustProfile, postTrustVerify } from '@soulsight/contract/trust';
-import { getMe } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { patchMe } from '@soulsight/contract/profile';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { patchMe } from '@soulsight/contract/user';
 import {
   getAiWingman,
   getConversationHelp,

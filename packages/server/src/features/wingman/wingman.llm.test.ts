@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { patchMe, putPreferences } from '@soulsight/contract/profile';
 import { DAY_MS, MINUTE_MS, toUtcDay } from '@soulsight/contract/time';
-import { patchMe, putPreferences } from '@soulsight/contract/user';
 import { getAiWingmanModel, getWingmanSuggestions } from '@soulsight/contract/wingman';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { Suspense } from 'react';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';

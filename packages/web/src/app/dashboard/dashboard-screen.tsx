@@ -1,5 +1,5 @@
 import type { Match } from '@soulsight/contract/match';
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { cx } from 'class-variance-authority';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Match } from '@soulsight/contract/match';
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { canFind, describeCompatibility, type Matches, sortMatches } from '../../features/match/match.rules.ts';
 import { conversationPath, PATHS, profilePath, revealPath, settingsPath } from '../../lib/paths.ts';
 

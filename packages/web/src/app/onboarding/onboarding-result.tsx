@@ -1,4 +1,4 @@
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { useEffect, useRef } from 'react';
 import { useBgpProfile, useQuestions } from '../../features/bgp/bgp.hooks.ts';
 import { FirstPerson } from '../../features/match/components/first-person.tsx';

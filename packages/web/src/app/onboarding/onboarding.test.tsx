@@ -1,4 +1,4 @@
-import { type Me, type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { type Me, type MeUpdate, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/profile';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/user';
+import { type Me, ONBOARDING_STEPS, type OnboardingStep } from '@soulsight/contract/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { cx } from 'class-variance-authority';
 import { ChevronLeft } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Me, OnboardingStep } from '@soulsight/contract/user';
+import type { Me, OnboardingStep } from '@soulsight/contract/profile';
 import { cx } from 'class-variance-authority';
 import { Pencil, X } from 'lucide-react';
 import { Suspense } from 'react';

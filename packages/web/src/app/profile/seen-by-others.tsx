@@ -1,5 +1,5 @@
+import type { Me } from '@soulsight/contract/profile';
 import { isFieldVisible, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
-import type { Me } from '@soulsight/contract/user';
 import { useState } from 'react';
 import { RevealedProfile } from '../../features/reveal/components/revealed-profile.tsx';
 import { STAGES } from '../../features/reveal/reveal.copy.ts';

@@ -1,4 +1,4 @@
-import type { Me, MeUpdate, Preferences } from '@soulsight/contract/user';
+import type { Me, MeUpdate, Preferences } from '@soulsight/contract/profile';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

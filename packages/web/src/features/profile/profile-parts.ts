@@ -1,4 +1,4 @@
-import type { Me, OnboardingStep } from '@soulsight/contract/user';
+import type { Me, OnboardingStep } from '@soulsight/contract/profile';
 import { formatLongDate } from '../../lib/format.ts';
 import { DISTANCES, GENDER_LABELS, GENDER_PLURAL_LABELS, INTENT_LABELS, STEP_LABELS } from './profile.copy.ts';
 

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@soulsight/contract/time';
 import {
   deletePhoto,
   getExport,
@@ -13,7 +12,8 @@ import {
   postRestoreMe,
   putPhotoOrder,
   putPreferences,
-} from '@soulsight/contract/user';
+} from '@soulsight/contract/profile';
+import { HOUR_MS } from '@soulsight/contract/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api/api.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';

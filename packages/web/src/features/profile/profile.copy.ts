@@ -1,4 +1,4 @@
-import type { Gender, Intent, OnboardingStep } from '@soulsight/contract/user';
+import type { Gender, Intent, OnboardingStep } from '@soulsight/contract/profile';
 
 export const GENDER_LABELS: Record<Gender, string> = { woman: 'Woman', man: 'Man', nonbinary: 'Non-binary' };
 export const GENDER_PLURAL_LABELS: Record<Gender, string> = {

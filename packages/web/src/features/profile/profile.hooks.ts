@@ -1,4 +1,4 @@
-import type { MeUpdate, Preferences } from '@soulsight/contract/user';
+import type { MeUpdate, Preferences } from '@soulsight/contract/profile';
 import { type MutationScope, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSaveSettings } from '../../lib/api/use-save-settings.ts';
 import { reportFailure } from '../../lib/errors/report-failure.ts';

@@ -1,5 +1,5 @@
+import { putPreferences } from '@soulsight/contract/profile';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { putPreferences } from '@soulsight/contract/user';
 import { getAiWingman, getAiWingmanModel, getWingmanAnalysis, postAiWingmanUse } from '@soulsight/contract/wingman';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@soulsight/contract/user';
+import type { Photo } from '@soulsight/contract/profile';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { holdPhoto } from './photo-cache.ts';

@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@soulsight/contract/user';
+import type { PublicProfile } from '@soulsight/contract/profile';
 import { personName } from '../../lib/person.ts';
 import { usePhoto } from '../../lib/photos/use-photo.ts';
 import { Aura } from './aura.tsx';

@@ -9,8 +9,8 @@ import {
 import { answeredState, randomUser } from '@soulsight/affinity/science/people';
 import { type Random, randomNormal, seededRandom } from '@soulsight/affinity/science/random';
 import { fallbackState, fromOtherStart, priorState } from '@soulsight/affinity/traits';
+import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/profile';
 import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
-import { GENDERS, type Gender, INTENTS } from '@soulsight/contract/user';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 

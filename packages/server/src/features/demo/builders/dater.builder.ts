@@ -1,4 +1,4 @@
-import type { Gender, Intent, MeUpdate } from '@soulsight/contract/user';
+import type { Gender, Intent, MeUpdate } from '@soulsight/contract/profile';
 import type { Features } from '../../../app/composition.ts';
 import type { AccountOptions } from '../../auth/auth.builders.ts';
 import { type BuiltUser, buildUser } from './user.builder.ts';

@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
-import type { MeUpdate } from '@soulsight/contract/user';
+import type { MeUpdate } from '@soulsight/contract/profile';
 import type { Features } from '../../../app/composition.ts';
 import { type AccountOptions, type BuiltAccount, buildAccount } from '../../auth/auth.builders.ts';
 

@@ -10,9 +10,9 @@ import {
   postMatchUndo,
 } from '@soulsight/contract/match';
 import { getNotifications } from '@soulsight/contract/notifications';
+import { patchMe, postDeleteMe, putPreferences } from '@soulsight/contract/profile';
 import { deleteContactBlock, postBlock, postContactBlock } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
-import { patchMe, postDeleteMe, putPreferences } from '@soulsight/contract/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildPreferences, givePremium, signInAgain } from '../../../testing/test-users.ts';

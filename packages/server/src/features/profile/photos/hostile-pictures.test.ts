@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
-import { deletePhoto, photoSchema } from '@soulsight/contract/user';
+import { deletePhoto, photoSchema } from '@soulsight/contract/profile';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';

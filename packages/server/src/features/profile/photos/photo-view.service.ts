@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import { PHOTOS_MAX } from '@soulsight/contract/limits';
+import type { Photo, SeenPhoto } from '@soulsight/contract/profile';
 import { isVariantVisible, type PhotoVariant, revealStage } from '@soulsight/contract/reveal-stages';
-import type { Photo, SeenPhoto } from '@soulsight/contract/user';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { countPhotos, findAccount, findPhoto, listPhotos, type PhotoRow } from '../profile.store.ts';

@@ -1,7 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PHOTO_LINK_TTL_S, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
+import {
+  deletePhoto,
+  getMe,
+  getPublicProfile,
+  type Photo,
+  photoSchema,
+  putPhotoOrder,
+} from '@soulsight/contract/profile';
 import { PHOTO_VARIANTS } from '@soulsight/contract/reveal-stages';
-import { deletePhoto, getMe, getPublicProfile, type Photo, photoSchema, putPhotoOrder } from '@soulsight/contract/user';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

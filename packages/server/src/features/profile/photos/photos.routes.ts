@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
+import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/profile';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Core } from '../../../core/core.ts';
 import { beforeAnswer } from '../../../core/http/before-answer.ts';

@@ -1,4 +1,4 @@
-import type { Photo, SeenPhoto } from '@soulsight/contract/user';
+import type { Photo, SeenPhoto } from '@soulsight/contract/profile';
 import type { Core } from '../../../core/core.ts';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import { listPhotos } from '../profile.store.ts';

@@ -1,5 +1,5 @@
 import { PLACE_GRID_KM } from '@soulsight/contract/limits';
-import type { DistanceBand } from '@soulsight/contract/user';
+import type { DistanceBand } from '@soulsight/contract/profile';
 
 export type Point = { lat: number; lon: number };
 

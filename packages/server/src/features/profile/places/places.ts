@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Place } from '@soulsight/contract/user';
+import type { Place } from '@soulsight/contract/profile';
 import { distanceKm, type Point, snapToGrid } from './place.rules.ts';
 import { TextColumn } from './text-column.ts';
 

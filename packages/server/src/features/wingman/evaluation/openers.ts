@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PromptKey } from '@soulsight/contract/user';
+import type { PromptKey } from '@soulsight/contract/profile';
 import { suggestOpeners } from '../suggesting/openers.rules.ts';
 
 /** The first opener for each of so many pairs, from the written profiles. */

@@ -1,4 +1,4 @@
-import { PROMPTS } from '@soulsight/contract/user';
+import { PROMPTS } from '@soulsight/contract/profile';
 import { DATA_MAX_CHARS } from '../../../core/llm/data-block.rules.ts';
 import { scrubContacts } from '../../../core/llm/scrub.rules.ts';
 import { toComparable } from '../../../core/text/message-text.rules.ts';

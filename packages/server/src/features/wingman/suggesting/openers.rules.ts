@@ -1,7 +1,7 @@
 import type { Language } from '@soulsight/affinity/languages';
 import { TRAIT_COPY } from '@soulsight/affinity/trait-copy';
+import { PROMPTS, type PromptKey } from '@soulsight/contract/profile';
 import { TRAITS } from '@soulsight/contract/traits';
-import { PROMPTS, type PromptKey } from '@soulsight/contract/user';
 import { PROMPT_QUESTIONS } from './prompt-questions.data.ts';
 import { TOPIC_OPENERS } from './topic-openers.data.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@soulsight/affinity/languages';
-import type { PromptKey } from '@soulsight/contract/user';
+import type { PromptKey } from '@soulsight/contract/profile';
 import type { Phrase } from './phrase-book.data.ts';
 
 /** What one may ask about an answer in a profile, by its prompt. They fit any answer to it. */

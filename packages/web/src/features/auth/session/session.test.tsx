@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { getMe } from '@soulsight/contract/profile';
 import { MINUTE_MS } from '@soulsight/contract/time';
-import { getMe } from '@soulsight/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

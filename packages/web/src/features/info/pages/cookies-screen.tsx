@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/user';
+import { VIEWER_COOKIE, VIEWER_COOKIE_DAYS } from '@soulsight/contract/profile';
 import { STORAGE_KEYS, STORAGE_PREFIXES } from '../../../lib/browser/storage.ts';
 import { PAGES, PATHS } from '../../../lib/paths.ts';
 import { Article, Section } from '../../../ui/article.tsx';

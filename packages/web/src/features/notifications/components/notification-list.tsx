@@ -1,5 +1,5 @@
 import type { Notification } from '@soulsight/contract/notifications';
-import type { PublicProfile } from '@soulsight/contract/user';
+import type { PublicProfile } from '@soulsight/contract/profile';
 import { cx } from 'class-variance-authority';
 import { formatDay, formatRelativeTime } from '../../../lib/format.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { calculateAge } from '@soulsight/contract/age';
 import { ADULT_AGE_YEARS, FIRST_NAME_MAX_CHARS, TERMS_VERSION, WORK_MAX_CHARS } from '@soulsight/contract/limits';
-import { GENDERS, INTENTS, type Me } from '@soulsight/contract/user';
+import { GENDERS, INTENTS, type Me } from '@soulsight/contract/profile';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../../../lib/errors/report-failure.ts';
 import { formatLongDate } from '../../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MAX_UNVERIFIED } from '@soulsight/contract/limits';
-import type { Photo } from '@soulsight/contract/user';
+import type { Photo } from '@soulsight/contract/profile';
 import { ImagePlus, Star, Trash } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { userSignal } from '../../../lib/api/api.ts';

@@ -1,5 +1,5 @@
 import { PLACE_CHANGES_MAX } from '@soulsight/contract/limits';
-import type { Place } from '@soulsight/contract/user';
+import type { Place } from '@soulsight/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

@@ -1,5 +1,5 @@
 import { ADULT_AGE_YEARS, OLDEST_AGE_YEARS, WANTED_AGES_MIN, WANTED_INTENTS_MIN } from '@soulsight/contract/limits';
-import { GENDERS, type Gender, INTENTS, type Intent, type Me, type SearchFilters } from '@soulsight/contract/user';
+import { GENDERS, type Gender, INTENTS, type Intent, type Me, type SearchFilters } from '@soulsight/contract/profile';
 import { useState } from 'react';
 import { PATHS } from '../../../lib/paths.ts';
 import { CheckboxGroup, Switch } from '../../../ui/choice.tsx';

@@ -1,5 +1,5 @@
 import { OPEN_LIKES_MAX } from '@soulsight/contract/limits';
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';

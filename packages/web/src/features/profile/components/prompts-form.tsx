@@ -1,5 +1,5 @@
 import { PROMPT_ANSWER_MAX_CHARS, PROMPTS_PER_PROFILE, PROMPTS_REQUIRED } from '@soulsight/contract/limits';
-import { PROMPT_KEYS, PROMPTS, type PromptKey } from '@soulsight/contract/user';
+import { PROMPT_KEYS, PROMPTS, type PromptKey } from '@soulsight/contract/profile';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

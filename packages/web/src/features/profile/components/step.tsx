@@ -1,4 +1,4 @@
-import type { Me } from '@soulsight/contract/user';
+import type { Me } from '@soulsight/contract/profile';
 import { Button } from '../../../ui/button.tsx';
 
 /** Props of every step form, in onboarding and on the profile page. */

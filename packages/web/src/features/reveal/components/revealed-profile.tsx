@@ -1,5 +1,5 @@
+import { PROMPTS, type PublicProfile, type SeenPhoto } from '@soulsight/contract/profile';
 import { revealStage } from '@soulsight/contract/reveal-stages';
-import { PROMPTS, type PublicProfile, type SeenPhoto } from '@soulsight/contract/user';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { usePhoto } from '../../../lib/photos/use-photo.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,6 +1,6 @@
+import { type Photo, PROMPTS } from '@soulsight/contract/profile';
 import { REVEAL_STAGES } from '@soulsight/contract/reveal-stages';
 import type { CasePerson, ModerationCase } from '@soulsight/contract/safety';
-import { type Photo, PROMPTS } from '@soulsight/contract/user';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';

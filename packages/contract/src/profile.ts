@@ -351,7 +351,7 @@ export const getPlaces = endpoint({
 });
 
 /** The endpoints of this file, by name. */
-export const userEndpoints = {
+export const profileEndpoints = {
   getMe,
   patchMe,
   getPublicProfile,
