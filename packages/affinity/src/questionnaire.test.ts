@@ -1,14 +1,23 @@
 import { TRAITS } from '@soulsight/contract/traits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { calculateCompatibility } from './compatibility.ts';
 import { applyEvidence } from './evidence.ts';
+import { DEFAULT_WEIGHTS, newcomer } from './interest.ts';
 import { type Answer, answerEvidence, answerNotice, ITEMS } from './questionnaire.ts';
 import { randomNormal, seededRandom } from './science/random.ts';
 import { priorState, shownValue, traitIndex } from './traits.ts';
 
-/** Consistent answers around the middle. */
-const ordinaryAnswers = (): Answer[] =>
-  ITEMS.map(({ id, keyed }, n) => ({ id, answer: n % 3 === 0 ? 3 : keyed === 1 ? 4 : 2 }));
+/** Answers with the stated noise of each item, around the traits of one person. */
+function honestAnswers(seed: number): Answer[] {
+  const random = seededRandom(seed);
+  const truth = TRAITS.map(() => randomNormal(random));
+  return ITEMS.map(({ id, trait, keyed, r, norm }) => {
+    const noisy = (truth[traitIndex(trait)]! + Math.sqrt(r) * randomNormal(random)) / Math.sqrt(1 + r);
+    const towards = Math.min(5, Math.max(1, Math.round(norm.mean + norm.sd * noisy)));
+    return { id, answer: keyed === 1 ? towards : 6 - towards };
+  });
+}
 
 describe('questionnaire', () => {
   it('has the twenty Mini-IPIP items and two for every other trait', () => {
@@ -52,7 +61,7 @@ describe('questionnaire', () => {
   });
 
   it('two answers give a confidence of about one half', () => {
-    const all = applyEvidence(priorState(), answerEvidence(ordinaryAnswers()));
+    const all = applyEvidence(priorState(), answerEvidence(honestAnswers(1)));
     for (const trait of TRAITS.slice(5)) {
       expect(all.variances[traitIndex(trait)]!, trait).toBeGreaterThanOrEqual(0.4);
       expect(all.variances[traitIndex(trait)]!, trait).toBeLessThanOrEqual(0.55);
@@ -83,16 +92,6 @@ describe('careless answers', () => {
     const { variances } = applyEvidence(priorState(), answerEvidence(answers));
     return variances.reduce((sum, v) => sum + v, 0) / variances.length;
   };
-  /** Answers with the stated noise of each item, around the traits of one person. */
-  function honestAnswers(seed: number): Answer[] {
-    const random = seededRandom(seed);
-    const truth = TRAITS.map(() => randomNormal(random));
-    return ITEMS.map(({ id, trait, keyed, r, norm }) => {
-      const noisy = (truth[traitIndex(trait)]! + Math.sqrt(r) * randomNormal(random)) / Math.sqrt(1 + r);
-      const towards = Math.min(5, Math.max(1, Math.round(norm.mean + norm.sd * noisy)));
-      return { id, answer: keyed === 1 ? towards : 6 - towards };
-    });
-  }
   function randomAnswers(seed: number): Answer[] {
     const random = seededRandom(seed);
     return ITEMS.map(({ id }) => ({ id, answer: 1 + Math.floor(5 * random()) }));
@@ -103,6 +102,41 @@ describe('careless answers', () => {
     for (const answer of [1, 2, 3, 4, 5]) {
       expect(doubt(everywhere(answer)), String(answer)).toBeGreaterThan(0.95);
       expect(answerNotice(everywhere(answer))).toEqual({ kind: 'alike', questionId: ITEMS[0]?.id });
+    }
+  });
+
+  const patterns: [name: string, answer: (n: number) => number][] = [
+    ['4 3', (n) => 3 + (n % 2)],
+    ['5 1', (n) => (n % 2 === 0 ? 5 : 1)],
+    ['2 3 3', (n) => (n % 3 === 0 ? 2 : 3)],
+    ['1 2 3 4 5', (n) => 1 + (n % 5)],
+    ['1 2 3 4 5 4 3 2', (n) => [1, 2, 3, 4, 5, 4, 3, 2][n % 8] ?? 3],
+    ['1 1 2 2 3 3 4 4 5 5', (n) => 1 + (Math.floor(n / 2) % 5)],
+  ];
+  it.each(patterns)('the pattern %s leaves the traits as uncertain as no answers, and is noticed', (_, answer) => {
+    const answers = ITEMS.map(({ id }, n) => ({ id, answer: answer(n) }));
+    expect(doubt(answers)).toBeGreaterThan(0.95);
+    expect(answerNotice(answers)?.kind).toBe('alike');
+  });
+
+  it('two boxes beside each other, chosen at random, count for little and are noticed', () => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed);
+      const answers = ITEMS.map(({ id }) => ({ id, answer: random() < 0.5 ? 3 : 4 }));
+      expect(doubt(answers)).toBeGreaterThan(0.8);
+      expect(answerNotice(answers)?.kind).toBe('alike');
+    }
+  });
+
+  it('no two people who click in a pattern fit better than honest people at their best', () => {
+    const model = (answers: readonly Answer[]) => newcomer(applyEvidence(priorState(), answerEvidence(answers)));
+    const score = (one: readonly Answer[], other: readonly Answer[]) =>
+      calculateCompatibility(model(one), model(other), DEFAULT_WEIGHTS).overall_score;
+    const honest = SEEDS.slice(0, 60).map(honestAnswers);
+    const best = Math.max(...honest.flatMap((one, n) => honest.slice(0, n).map((other) => score(one, other))));
+    for (const [name, answer] of patterns) {
+      const answers = ITEMS.map(({ id }, n) => ({ id, answer: answer(n) }));
+      expect(score(answers, answers), name).toBeLessThan(best - 3);
     }
   });
 

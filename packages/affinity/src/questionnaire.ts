@@ -123,7 +123,20 @@ function keyedAnswers(answers: readonly Answer[]): KeyedAnswer[] {
 
 /** From this many equal answers in a row, the answers of the run hardly count. Honest people reach it about once in a thousand. */
 const RUN_MIN = 10;
+/** The longest pattern that is looked for, in answers, such as 1 2 3 4 5 4 3 2. */
+const PATTERN_MAX = 10;
+/** From so many answers that repeat a pattern, beyond its first time. More than for equal answers, as there are nine lengths to look at. */
+const PATTERN_MIN_REPEATED = 11;
+/** Applies to the answers of a run or of a pattern. */
 const RUN_NOISE_FACTOR = 40;
+/**
+ * Answers that spread less than this (standard deviation, in boxes) hardly leave two boxes next to each other, though half of the
+ * statements are keyed the other way. Of 1,000 honest people, 999 spread by .85 or more.
+ */
+const VARIETY_MIN = 0.6;
+const VARIETY_MIN_ANSWERS = 30;
+/** Multiplies the noise of all answers without variety: some people do prefer the middle. */
+const NO_VARIETY_NOISE_FACTOR = 12;
 /** Differences within a trait up to this multiple of what honest answers show are taken as honest. */
 const HONEST_MISFIT = 1.6;
 /** How much each further multiple raises the noise of all answers. */
@@ -131,12 +144,13 @@ const NOISE_PER_MISFIT = 8;
 /** Weight of the assumption that somebody answers honestly, in pairs of answers. */
 const HONEST_PRIOR_PAIRS = 4;
 
-/** `noiseFactor`, at least 1, multiplies the noise of every answer; `runIds` are the items of runs of equal answers. */
+/** `noiseFactor`, at least 1, multiplies the noise of every answer; `runIds` are the items of runs of equal answers and of patterns. */
 type Assessment = { noiseFactor: number; misfit: number; runIds: ReadonlySet<string>; firstMisfit: string | null };
 
 /**
- * How far answers can be believed, by two signs of careless answering (Meade & Craig 2012): long strings of equal answers, though
- * half of the statements are keyed the other way, and answers about one trait that contradict each other (even-odd consistency).
+ * How far answers can be believed, by three signs of careless answering: long strings of equal answers or of a repeated pattern, though
+ * half of the statements are keyed the other way, answers about one trait that contradict each other (even-odd consistency, both Meade
+ * & Craig 2012), and hardly any variety (Dunn et al. 2018).
  */
 function assessAnswers(given: readonly KeyedAnswer[]): Assessment {
   const pairs = consistencyPairs(given);
@@ -145,21 +159,33 @@ function assessAnswers(given: readonly KeyedAnswer[]): Assessment {
   const worst = [...pairs].sort((one, other) => other.misfit - one.misfit)[0];
   return {
     misfit,
-    noiseFactor: 1 + NOISE_PER_MISFIT * Math.max(0, misfit - HONEST_MISFIT),
+    noiseFactor: Math.max(
+      1 + NOISE_PER_MISFIT * Math.max(0, misfit - HONEST_MISFIT),
+      hasVariety(given) ? 1 : NO_VARIETY_NOISE_FACTOR,
+    ),
     runIds: new Set(longRuns(given).map(({ item }) => item.id)),
     firstMisfit: worst?.id ?? null,
   };
 }
 
-/** The answers that belong to a run of at least `RUN_MIN` equal ones. */
+/** The answers that belong to a run of at least `RUN_MIN` equal ones, or to a pattern that is repeated. */
 function longRuns(given: readonly KeyedAnswer[]): KeyedAnswer[] {
-  const runs: KeyedAnswer[][] = [];
-  for (const each of given) {
-    const run = runs.at(-1);
-    if (run?.[0]?.answer === each.answer) run.push(each);
-    else runs.push([each]);
+  const isInRun = given.map(() => false);
+  for (let period = 1; period <= PATTERN_MAX; period++) {
+    const minRepeated = period === 1 ? RUN_MIN - 1 : PATTERN_MIN_REPEATED;
+    let repeated = 0;
+    for (let n = period; n < given.length; n++) {
+      repeated = given[n]?.answer === given[n - period]?.answer ? repeated + 1 : 0;
+      if (repeated >= minRepeated) isInRun.fill(true, n - period - repeated + 1, n + 1);
+    }
   }
-  return runs.filter(({ length }) => length >= RUN_MIN).flat();
+  return given.filter((_, n) => isInRun[n]);
+}
+
+function hasVariety(given: readonly KeyedAnswer[]): boolean {
+  if (given.length < VARIETY_MIN_ANSWERS) return true;
+  const mean = given.reduce((sum, { answer }) => sum + answer, 0) / given.length;
+  return given.reduce((sum, { answer }) => sum + (answer - mean) ** 2, 0) >= given.length * VARIETY_MIN ** 2;
 }
 
 /**
@@ -176,7 +202,7 @@ function consistencyPairs(given: readonly KeyedAnswer[]): { id: string; misfit: 
   );
 }
 
-/** What a user is told about their answers: many alike in a row, or several that contradict each other. */
+/** What a user is told about their answers: many that are alike or repeat a pattern, or several that contradict each other. */
 export type AnswerNotice = { kind: 'alike' | 'contradictory'; questionId: string };
 
 /** Contradictions are mentioned from this mean misfit on, and from this many pairs of answers. */
@@ -185,7 +211,7 @@ const CONTRADICTORY = { misfit: 2.2, pairs: 6 };
 /** Whether the answers need another look, and the statement to begin with; null when they are fine. */
 export function answerNotice(answers: readonly Answer[]): AnswerNotice | null {
   const given = keyedAnswers(answers);
-  const [run] = longRuns(given);
+  const [run] = hasVariety(given) ? longRuns(given) : given;
   if (run) return { kind: 'alike', questionId: run.item.id };
   const { misfit, firstMisfit } = assessAnswers(given);
   const isContradictory = misfit >= CONTRADICTORY.misfit && consistencyPairs(given).length >= CONTRADICTORY.pairs;

@@ -26,7 +26,10 @@ const CUES: Record<Language, LanguageCues> = {
 export type Signals = Record<'vulnerability' | 'support' | 'repair' | 'tension' | 'humour' | 'hedging', number>;
 
 const SENTENCE_END = /[.!?。！？؟।\n]+/u;
-const QUESTION_MARK = /[?？؟;⁇⁈⸮፧՞]/u;
+/** A semicolon is a question mark in Greek only, where Unicode has the same character for both. */
+const QUESTION_MARK = /[?？؟\u{37e}⁇⁈⸮፧՞]|\p{Script=Greek}\s*;/u;
+/** The `?` inside an address of the web asks nothing. */
+const QUERY_OF_ADDRESS = /(?<=(?:https?:\/\/|www\.)[^\s?]*)\?\S+/giu;
 /** How far back and ahead of a cue a negation is searched. */
 const NEGATION_CHARS = 40;
 
@@ -51,9 +54,10 @@ const NO_SIGNALS: Signals = { vulnerability: 0, support: 0, repair: 0, tension: 
 
 /** Whether a text asks something: by its question mark, or in a known language by how a sentence is built. */
 export function isQuestion(text: string, language: Language | null): boolean {
-  if (QUESTION_MARK.test(text)) return true;
+  const spoken = text.replace(QUERY_OF_ADDRESS, '');
+  if (QUESTION_MARK.test(spoken)) return true;
   if (language === null) return false;
-  const lowercase = text.toLowerCase().replaceAll('’', "'");
+  const lowercase = spoken.toLowerCase().replaceAll('’', "'");
   return lowercase.split(SENTENCE_END).some((sentence) => CUES[language].question.test(sentence.trim()));
 }
 

@@ -26,6 +26,13 @@ describe('text', () => {
     ['What a day! How lovely it was.', false],
     ['When I was small we had a garden.', false],
     ['how often do you cook', true],
+    ['Τι κάνεις σήμερα;', true],
+    ['Have you seen https://example.org/watch?v=1 yet?', true],
+    ['Do you know www.example.org?', true],
+    ['I cook; my brother washes up.', false],
+    ['See you tomorrow ;)', false],
+    ['Fish &amp; chips.', false],
+    ['This one: https://example.org/watch?v=1', false],
   ])('detects a question: %s', (text, asks) => {
     expect(textFeatures(text).is_question).toBe(asks);
   });

@@ -115,7 +115,7 @@ export const reasonSchema = z.strictObject({
   text: z.string(),
   /** Whether it raises or lowers the score, compared with two average people; `even` only for `deciding`. */
   direction: z.enum(['for', 'against', 'even']),
-  /** How much it changes the score: `slight` by up to about 6 points, `strong` by 20 or more. An exact number would give away traits. */
+  /** How much it changes the score: `slight` by up to about 4 points, `strong` by 15 or more. An exact number would give away traits. */
   level: z.enum(['slight', 'some', 'strong']),
 });
 export type Reason = z.infer<typeof reasonSchema>;

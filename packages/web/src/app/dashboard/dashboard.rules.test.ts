@@ -71,7 +71,8 @@ describe('the next step', () => {
   });
 
   it('is a waiting suggestion, with its compatibility', () => {
-    expect(nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP })).text).toBe('A strong fit, 81%.');
+    const { text } = nextStep(ADA, matches({ matches: [buildMatch()], usage_limits: USED_UP }));
+    expect(text).toBe('A strong fit, 81%, likely 65 to 90.');
   });
 
   it('is meeting someone new if the daily limit allows it', () => {

@@ -5,9 +5,11 @@ import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import type { Matches } from '../../features/match/match.rules.ts';
 import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { toast } from '../../lib/toast.ts';
+import { buildBgp } from '../../testing/build-bgp.ts';
 import { buildConversation, buildLimits, buildMatch, buildMatches } from '../../testing/build-match.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, testUuid } from '../../testing/ids.ts';
@@ -66,6 +68,18 @@ describe('/matching', () => {
     const connection = (await screen.findByText('Emotional connection')).closest('div')?.textContent;
     expect(connection).toContain('Once you talk');
     expect(connection).not.toContain('%');
+  });
+
+  it('[4.24] says that we choose more freely only while the profile is not ready for matching', async () => {
+    for (const ready of [false, true]) {
+      server(matches({ matches: [buildMatch()] }), {
+        'GET /api/bgp/profile': { body: buildBgp({ ready_for_matching: ready }) },
+      });
+      const { unmount } = renderWithProviders(<MatchingScreen />);
+      await screen.findByRole('heading', { name: 'Quiet Ember' });
+      expect(screen.queryAllByText(MATCH_COPY.widerGuess)).toHaveLength(ready ? 0 : 1);
+      unmount();
+    }
   });
 
   it('[7.9] accepts with the right arrow, and sends the decision time', async () => {

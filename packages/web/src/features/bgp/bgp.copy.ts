@@ -58,7 +58,7 @@ export const QUESTIONS_COPY = {
   enough: 'Enough for now',
   notice: {
     alike:
-      "Some answers look alike. If that's how you are, leave them. If you clicked through, another look helps us find people who fit you.",
+      "Some answers look alike or follow a pattern. If that's how you are, leave them. If you clicked through, another look helps us find people who fit you.",
     contradictory:
       'Some answers point in different directions. That happens to everyone: another look at a few helps us find people who fit you.',
   },

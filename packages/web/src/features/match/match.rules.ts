@@ -94,10 +94,11 @@ export function describeCertainty({ low, high }: Match['compatibility_range']): 
   return high - low <= CLEAR_WIDTH ? 'fairly certain' : 'a first guess';
 }
 
-/** A match's compatibility as a phrase with its number; a score whose range is too wide is not told. */
+/** A match's compatibility as a phrase with its number and likely range; a score whose range is too wide is not told. */
 export function describeCompatibility(match: Scored): string {
-  if (match.compatibility_range.too_early) return 'Compatibility: too early to say';
-  return `${describeFit(match)}, ${Math.round(match.compatibility_score)}%`;
+  const { low, high, too_early } = match.compatibility_range;
+  if (too_early) return 'Compatibility: too early to say';
+  return `${describeFit(match)}, ${Math.round(match.compatibility_score)}%, likely ${low} to ${high}`;
 }
 
 /** Of 100 pairs with this score (0 to 100), how many both say yes: 100 (score / 100)^2. */

@@ -123,7 +123,7 @@ function Row({ match, children, to, note }: RowProps) {
           <PhotosChecked person={match.person} compact />
         </span>
         {!match.compatibility_range.too_early && (
-          <span className="truncate text-xs text-ink-faint">{describeCompatibility(match)}</span>
+          <span className="text-xs text-ink-faint">{describeCompatibility(match)}</span>
         )}
         {note && <span className="text-xs text-accent-text">{note}</span>}
       </span>

@@ -17,7 +17,7 @@ describe('the compatibility of a match', () => {
     renderWithProviders(<RatingList match={known} />);
     expect(findTerm(/^Compatibility/)).toHaveTextContent('A good fit');
     expect(screen.getByText('61%, a first guess: likely 45 to 75')).toBeVisible();
-    expect(describeCompatibility(known)).toBe('A good fit, 61%');
+    expect(describeCompatibility(known)).toBe('A good fit, 61%, likely 45 to 75');
   });
 
   it.each([
