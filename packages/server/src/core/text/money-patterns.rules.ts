@@ -2,7 +2,8 @@ import type { ComparableText } from './message-text.rules.ts';
 
 /** Parts that the patterns share. All texts are lower case and without accents. */
 const CURRENCY = String.raw`(?:dollars?|euros?|pounds?|quid|usd|eur|gbp|bucks|grand|pesos?|francs?|balles|pavos|yen|円|[$€£¥₹])`;
-const NUMBER = String.raw`(?:(?<![\d.,])\d[\d.,]{0,12}\s?k?|(?:(?<![a-zß])[a-zß]{2,8})?(?:hundred|thousand|hundert|tausend|cientos|cientas|quinientos|quinientas|mil|cents?|mille)(?: [a-z]+)?|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwanzig|dreissig|funfzig|veinte|treinta|cincuenta|vingt|trente|cinquante))`;
+const NUMBER = String.raw`(?:(?<![\d.,])\d[\d.,]{0,12}\s?k?|(?:(?<![a-zß])[a-zß]{2,8})?(?:hundred|thousand|hundert|tausend|cientos|cientas|quinientos|quinientas|mil|cents?|mille)(?: [a-z]+)?|(?:ten|fifteen|zehn|funfzehn|diez|quince|cien|ciento|dix|quinze|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwanzig|dreissig|funfzig|veinte|treinta|cincuenta|vingt|trente|cinquante))`;
+const YEN = String.raw`[\d〇一二三四五六七八九十百千万,]{1,9}円`;
 const SUM = String.raw`(?:${NUMBER}\s?${CURRENCY}|[$€£¥₹]\s?\d[\d.,]{0,12}\s?k?)`;
 const MONEY = String.raw`(?:money|cash|funds|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous)`;
 const NEGATED = String.raw`(?<!(?:\b(?:not?|never|nicht|kein|nie|sin|nunca|pas|ne|n'ai|plus|sans|jamais)|n't)\s(?:\S{1,12}\s)?)`;
@@ -13,7 +14,8 @@ const ANY_LANGUAGE = [
   String.raw`\b(?:gift ?cards?|geschenkkarten?|gutschein ?(?:karten?|codes?)|tarjetas? (?:de )?regalo|cartes? cadeaux?|(?:google play|itunes|steam|amazon|apple) (?:gift )?(?:cards?|karten?|cartes?|tarjetas?|coupons?|gutscheine?))\b`,
   String.raw`${SUM}[^.!?]{0,40}(?:help|save (?:me|us)|hilf|helfen|ayud|aider|aide|m'aiderai)`,
   String.raw`(?:^|[.,!?] ?)(?:(?:it is|it's|es sind|es|son|c'est|ce n'est que) )?(?:just|only|nur|solo|solamente|juste|seulement) ${SUM}`,
-  String.raw`(?:send|give|lend|loan|wire|pay me|transfer|leih|schick|gib|prest|envi|mand|pret|donne|envoi|verse)[^.!?]{0,25}${SUM}`,
+  String.raw`(?:send|give|lend|loan|wire|pay me|transfer|leih|schick|gib(?!t)|(?<!le |les |nos )prest|envi|mand|pret|donne|envoi|verse)[^.!?]{0,25}${SUM}`,
+  String.raw`\b(?:apple|itunes|google play|steam|amazon|psn|playstation|xbox|vanilla)(?:-| )?(?:karten?|cards?)\b|\b(?:tarjetas?|cartes?) (?:de )?(?:apple|itunes|google play|steam|amazon|psn|playstation|xbox|prepago)\b`,
 ];
 
 const ENGLISH = [
@@ -32,6 +34,13 @@ const ENGLISH = [
   String.raw`\b(?:invest(?:ment|ing)?) (?:with (?:me|us|my)|opportunit(?:y|ies)|platform|tips?|plan|advice|group|mentor)|\btrading (?:platform|signals?|mentor|app|group)|\bhow to trade\b|\btrade (?:gold|stocks|forex|options)\b`,
   String.raw`\b(?:make|making|earn|earning|earned|made) (?:about |over |up to )?(?:${SUM}|${NUMBER}) (?:a|per|every|each) (?:day|week|month|hour)`,
   String.raw`\bbank (?:account|transfer)\b|\bcredit card (?:number|details)\b|\bsugar (?:daddy|mommy|baby)\b|\bweekly allowance\b`,
+  String.raw`\bhelp(?:ing)? (?:me|us)(?: out)? with (?:a |some |your |just )*(?:little |bit of |small )*(?:${MONEY}|${SUM})`,
+  String.raw`\b(?:can ?not|can't|cannot|couldn't|unable to|no money to) (?:pay|afford) (?:for )?(?:my|the|his|her|our|their) (?:\S{1,12} )?(?:rent|bills?|tickets?|hospital|surgery|operation|fees?|food|school|medicines?|medication|treatment|doctor|funeral|drugs)\b`,
+  String.raw`\b(?:someone|somebody|anyone|nobody|no one|you|man|friend) (?:[^.!?]{0,20} )?(?:pays?|covers?) (?:for )?my (?:\S{1,8} )?(?:rent|bills?|ticket|flight|visa|fees?|trip|taxi|uber|train|bus)\b`,
+  String.raw`\bbuy me (?:a|the|my) (?:\S{1,8} )?(?:ticket|flight|card|phone)[^.!?]{0,30} (?:come|visit|see you|meet|prove)`,
+  String.raw`\b(?:receive|accept|forward|reship|collect|pick up) (?:\S{1,10} ){0,3}(?:parcels?|packages?|box|boxes|consignment|trunk) (?:\S{1,10} ){0,4}(?:${SUM}|million|gold|a week)`,
+  String.raw`\b(?:million|billion)s?(?: of)? (?:${CURRENCY})[^.!?]{0,60}\b(?:share|percent|transfer|account|inherit|receive|fees?)`,
+  String.raw`\bturn(?:s|ed|ing)? (?:about |only |just )?[$€£]?\d[\d.,]{1,9}k? (?:\S{1,10} )?into [$€£]?\d|\b(?:my|a) (?:trading |crypto |forex )?mentor[^.!?]{0,60}(?:invest|trading|profit|earn|introduce)`,
 ];
 
 const GERMAN = [
@@ -43,6 +52,13 @@ const GERMAN = [
   String.raw`\b(?:sichere|garantierte|risikofreie) (?:geldanlage|rendite|investition|gewinne?)|\bgeldanlage\b[^.!?]{0,40}(?:prozent|%|rendite)|\bverdoppel(?:st|n|t)? (?:du |wir |sich )?(?:dein|euer|das) geld|\binvestier(?:e|st)? (?:bei|mit) (?:mir|uns|meine[mr])|\bprozent (?:im|pro) (?:monat|tag|woche)`,
   String.raw`\b(?:zoll|gebuhr(?:en)?)\b[^.!?]{0,40}(?:paket|zahlen|ubernehmen)|\berbschaft\b[^.!?]{0,60}(?:anteil|hilf|gebuhr|prozent)`,
   String.raw`\bverdien(?:e|st|t)? [^.!?]{0,25}(?:${NUMBER}) ?(?:${CURRENCY} )?(?:am|pro|in der|im|jede) (?:tag|woche|monat|stunde)|\bbankverbindung|\bkontonummer|\bkreditkarten(?:nummer|daten)`,
+  String.raw`\b(?:mir|uns)\b[^.!?]{0,12}\b(?:mit )?(?:${MONEY}|${SUM})[^.!?]{0,20}\b(?:aushelf|aushilf|helf|hilf|unterstutz)|\b(?:hilf|hilfst|helfen|hilft) (?:du )?(?:mir|uns)[^.!?]{0,15}\b(?:mit )(?:etwas |ein bisschen |ein wenig )?(?:${MONEY}|${SUM})`,
+  String.raw`\b(?:mir|uns|ihr|ihm) fehl(?:t|en) (?:\S{1,10} ){0,2}(?:${MONEY}|${SUM})|\bfehl(?:t|en) (?:mir|uns|ihr|ihm) (?:\S{1,10} ){0,2}(?:${MONEY}|${SUM})|\bbrauche nur (?:noch )?(?:${MONEY}|${SUM})`,
+  String.raw`\buberweis(?:e|t|est)? (?:mir|uns)\b|\b(?:gestohlen|geklaut)\b[^!?]{0,80}\b(?:geld|ticket|fluge?)\b`,
+  String.raw`\b(?:geerbt|erbschaft|erbe|nachlass)\b[^.!?]{0,60}(?:anteil|hilf|gebuhr|prozent|notar|fehlt)`,
+  String.raw`\b(?:mir|fur mich)\b[^.!?]{0,25}(?:ticket|fahrkarte|fahrt|flug|miete|rechnung|taxi|visum|strom)\p{L}{0,3} (?:be)?(?:zahlst|zahlt|zahlen|ubernimmst|ubernimmt|kaufst)`,
+  String.raw`(?:medikamente?|behandlung|arzt|medizin|beerdigung|schule) nicht (?:mehr )?(?:be)?zahlen|\bpaket\p{L}{0,3}\b[^.!?]{0,20}\b(?:annimmt|annehmen|annimmst|weiterleite\p{L}{0,2}|empfang\p{L}{0,2})\b[^!?]{0,30}(?:${SUM}|million)`,
+  String.raw`\baus \d[\d.,]{1,9}(?: ${CURRENCY})?[^.!?]{0,20} \d[\d.,]{2,9}(?: ${CURRENCY})? gemacht|\bvon (?:zu hause|daheim)(?: aus)?[^.!?]{0,20}\bverdien(?:en|st)?\b[^.!?]{0,20}\d`,
 ];
 
 const SPANISH = [
@@ -53,6 +69,12 @@ const SPANISH = [
   String.raw`\bgan(?:o|as|amos|a) [^.!?]{0,25}(?:a la semana|al dia|por semana|al mes|por dia|por hora)[^.!?]{0,40}(?:ensen|muestr|trading|inver|casa)`,
   String.raw`\b(?:estoy|ando|quede|me quede) (?:sin|corto de|corta de|mal de) (?:dinero|plata)|\b(?:hazme|haceme|hacerme|haz) una? (?:transferencia|ingreso|giro)|\baduana\b[^.!?]{0,40}(?:paquete|pag)|pag(?:ues|ar|as|ame) (?:la|las) (?:aduana|tasas?)|\bherencia\b[^.!?]{0,60}(?:parte|ayud|tasa|porcentaje)`,
   String.raw`\brobaron (?:la|mi|el) (?:cartera|bolso|billetera|movil|pasaporte)\b[^!]{0,60}(?:envi|ayud|prest|dinero|billete)|\bcuenta bancaria|\bnumero de (?:cuenta|tarjeta)`,
+  String.raw`\bayud\p{L}{1,5}[^.!?]{0,12}\b(?:con|de)(?: unos| algo de| un poco de)? (?:${MONEY}\b|${SUM})|\b(?:necesit[oa]|me falta|hace falta)[^.!?]{0,8}\brecarga`,
+  String.raw`\b(?:no puedo|no podemos|no puede|no tengo para) pagar(?:le)? (?:el|la|las|los|su|sus|mi|mis) (?:\S{1,10} )?(?:medicinas?|medicamentos?|tratamiento|medico|entierro|comida|escuela|alquiler|luz)`,
+  String.raw`\bherencia\b[^.!?]{0,60}(?:parte|ayud|tasa|porcentaje|tramite|impuesto|notari|pagar)|\bmillon(?:es)? de (?:dolares|euros|pesos)[^.!?]{0,60}(?:herencia|cuenta|recib|transfer|parte)`,
+  String.raw`\b(?:me pag(?:a|as|ue|ues|an)|pag(?:ame|arme|as por mi)) (?:\S{1,5} ){0,2}(?:billete|pasaje|vuelo|viaje|tren|taxi|bus|alquiler|factura|renta|visado|visa|recibo)`,
+  String.raw`\btrabaj\p{L}{1,3} (?:desde|en) casa[^.!?]{0,20}\bgan(?:a|as|ar|aras)\b|\bgan(?:a|ar|aras|as) \d[\d.,]{1,6}[^.!?]{0,10}(?:al dia|por dia|a la semana|por semana|al mes)`,
+  String.raw`\b(?:convirtio|convierte|convierto|converti) \d[\d.,]{1,9}(?: ${CURRENCY})? en \d|\bpaquetes?\b[^.!?]{0,30}\bmillon(?:es)?\b`,
 ];
 
 const FRENCH = [
@@ -63,6 +85,12 @@ const FRENCH = [
   String.raw`\bgagn(?:e|es|ons|er) [^.!?]{0,25}(?:par (?:semaine|jour|mois|heure))[^.!?]{0,40}(?:montr|appren|trading|maison|crypto)`,
   String.raw`\b(?:a court|manque|en manque) d'argent|\b(?:fais|faire|fait)(?:-| )(?:moi )?(?:un )?virement|\bvirement (?:bancaire|instantane)|\bdouane\b[^.!?]{0,40}(?:colis|pay|frais)|\bheritage\b[^.!?]{0,60}(?:part|aide|frais|pourcent)`,
   String.raw`\bvole (?:mon|ma|mes|le) (?:portefeuille|sac|carte|telephone|passeport)\b[^!]{0,60}(?:envoy|aid|pret|argent|billet)|\bcoordonnees bancaires|\bnumero de (?:compte|carte)|\brib\b|\brecharge (?:pcs|transcash)`,
+  String.raw`\b(?:m'aid\p{L}{1,4}|aide-moi|nous aider|(?:me |m')?depann\p{L}{1,4})[^.!?]{0,8}\b(?:de|avec) (?:${MONEY}|${SUM})|\b(?:de|avec) ${SUM}[^.!?]{0,10}\bdepann`,
+  String.raw`\b(?:peux|peut|pouvons|arrive) (?:pas|plus) (?:a )?(?:lui |me )?payer (?:son|sa|ses|mon|ma|mes|le|la|les) (?:\S{1,10} )?(?:medicaments?|traitement|soins|medecin|enterrement|ecole|nourriture)`,
+  String.raw`\b(?:heritage|succession)\b[^.!?]{0,60}(?:part|aide|frais|pourcent|notaire|impot)|\bmillions? (?:de dollars|d'euros)[^.!?]{0,60}(?:heritage|compte|recev|transf|part)`,
+  String.raw`\b(?:tu me|me|personne(?: ne)?|quelqu'un|tu peux(?: me)?) (?:pay(?:es?|er|ais)|pai(?:es?))[^.!?]{0,6} (?:le |la |les |mon |ma |mes |un )?(?:billet|train|vol|voyage|taxi|trajet|loyer|forfait|factures?|bus|visa)\b|\bachet(?:e|es|er)(?:-moi)? (?:une )?(?:carte (?:apple|steam|itunes|google)|recharge)`,
+  String.raw`\btravaill\p{L}{1,3} (?:de|depuis) (?:chez (?:toi|vous|moi)|la maison)[^.!?]{0,20}\bgagn|\bgagn(?:e|es|er|ez) \d[\d.,]{1,6}(?: ${CURRENCY})? (?:par|a la) (?:jour|semaine|mois)`,
+  String.raw`\b(?:(?:fait|fais|transforme) de|transforme) \d[\d.,]{1,9}(?: ${CURRENCY})?(?: en)? \d[\d.,]{2,9}|\bcolis\b[^.!?]{0,30}\bmillions?\b`,
 ];
 
 const JAPANESE = [
@@ -71,6 +99,8 @@ const JAPANESE = [
   String.raw`(?:家賃|治療費|入院費|手術代|飛行機代|航空券代|電気代|学費)が?(?:払え|足り)|払えません`,
   String.raw`仮想通貨|暗号資産|ビットコイン|(?:絶対|必ず|確実)に?[^。]{0,10}(?:儲|もうか|利益|稼)|(?:儲|もう)かる[^。]{0,6}(?:投資|副業|話|方法)|(?<![a-z])fx(?![a-z])[^。]{0,20}(?:利益|稼|儲|方法)|(?:毎週|毎日|毎月|週に|月に|日に)[^。]{0,10}円[^。]{0,6}稼`,
   String.raw`(?:ギフト|プリペイド|アマゾン|itunes|google play|アップル)(?:の)?(?:カード|券|ギフト)|paypay|ペイペイ|銀行口座|口座番号|遺産[^。]{0,20}(?:手数料|必要|受け取)|(?:財布|カード|パスポート)[^。]{0,6}(?:盗まれ|なくし|落とし)[^!]{0,20}(?:送|振り込|貸|助け)`,
+  String.raw`(?:交通費|飛行機代|航空券|チケット代|タクシー代|携帯代|電話代|旅費|薬代|医療費|家賃)(?:だけ)?(?:を|も|だけ)?[^。]{0,4}(?:出し|払っ|払え|送っ|助け)|(?:薬代|医療費|携帯代|電話代)が?(?:払え|足り)`,
+  String.raw`${YEN}[^。]{0,6}(?:助け|貸し|送って|ください|くれ|もらえ)|副業[^。]{0,15}(?:円|万|興味|紹介)|(?:日給|月収|一日|週に|月に)${YEN}[^。]{0,12}(?:稼|興味|可能|できます)|${YEN}[^。]{0,10}${YEN}に(?:し|なり|なった|増)`,
 ];
 
 /** One expression each: V8 searches for the beginning of a single expression much faster than for one of many. */
@@ -101,18 +131,18 @@ const STEMS = [
   // English.
   join('something ', 'for|until|till'),
   join('lend|spare', ' me'),
-  join('pay|afford|cover', ' for| my| the'),
+  join('pay|afford|cover', ' for| my| the| his| her| our| their'),
   join('customs|shipping|release|transfer|delivery|clearance', ' '),
   join('a|per|every|each', ' day| week| month| hour'),
-  'financial help|fee for my|wallet|purse|passport|stuck at|stuck in|inheritance|gold|sugar|allowance',
+  'parcel|package|box|consignment|trunk|into |mentor|billion|buy me|my rent|my bill|my flight|my trip|covers|pays|psn|playstation|xbox|vanilla|carde|financial help|fee for my|wallet|purse|passport|stuck at|stuck in|inheritance|gold|sugar|allowance',
   // German.
-  'brauch|uberweisen|leihen|borgen|vorstrecken|zahlen|rendite|gewinn|prozent|zoll|gebuhr|erbschaft|verdien|kontonummer',
+  'geerbt|erbe|nachlass|uberweis|ticket|fahrkarte|fahrt|flug|miete|rechnung|strom|visum|paket|verdien|gemacht|gestohlen|geklaut|brauch|uberweisen|leihen|borgen|vorstrecken|zahlen|rendite|gewinn|prozent|zoll|gebuhr|erbschaft|verdien|kontonummer',
   // Spanish.
-  'algo para|transferencia|pagar |inversion|ganancia|invierte|a la semana|al dia|al mes|por semana|por dia|por hora|ingreso|giro|aduana|tasa|herencia|robaron|cuenta bancaria|numero de',
+  'recarga|convirtio|convierte|convierto|pasaje|vuelo|viaje|alquiler|visa|recibo|renta|tren|paquete|million|millon|trabaj|conver|gana|medicin|tratamiento|algo para|transferencia|pagar|inversion|ganancia|invierte|a la semana|al dia|al mes|por semana|por dia|por hora|ingreso|giro|aduana|tasa|herencia|robaron|cuenta bancaria|numero de',
   // French.
-  'recharge|quelque chose|payer |placement|assure|garanti|par semaine|par jour|par mois|par heure|virement|douane|heritage|vole |bancaires',
+  'medicament|gagn|paie|vol|bus|traitement|soins|medecin|enterrement|billet|train|voyage|taxi|trajet|forfait|factur|loyer|colis|travaill|recharge|succession|transforme|fait |fais |quelque chose|payer |placement|assure|garanti|par semaine|par jour|par mois|par heure|virement|douane|heritage|vole |bancaires',
   // Japanese.
-  '費用|手数料|振|立て替え|払え|足り|仮想通貨|暗号資産|ビットコイン|儲|もうか|利益|稼|カード|券|ギフト|ペイペイ|口座|遺産|財布|パスポート',
+  '交通費|飛行機代|航空券|チケット代|タクシー代|携帯代|電話代|旅費|薬代|医療費|家賃|副業|費用|手数料|振|立て替え|払え|足り|仮想通貨|暗号資産|ビットコイン|儲|もうか|利益|稼|カード|券|ギフト|ペイペイ|口座|遺産|財布|パスポート',
 ].join('|');
 
 /** The source of an expression that matches any of the words. Where they begin alike, the beginning is compared once: a fourth of the time. */

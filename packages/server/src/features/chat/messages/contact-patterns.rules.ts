@@ -13,18 +13,20 @@ const WORD_ENDINGS = new Set(
     .filter((word) => word !== 'app' && word !== 'live'),
 );
 
-const AT = String.raw`\s?(?:@|\(at\)|\[at\]|\{at\}|\(a\)|\sarroba\s|\sarobase\s|\sarobas\s|アット)\s?`;
+const AT = String.raw`[\s,]{0,2}(?:@|\(at\)|\[at\]|\{at\}|\(a\)|(?<![\p{L}])(?:arroba|aroba|arobase|arobas|klammeraffe)(?![\p{L}])|アット(?:マーク)?)[\s,]{0,2}`;
 const AT_WORD = String.raw`\s(?:at|ad|chez)\s`;
-const DOT_WORD = String.raw`\s?(?:\(dot\)|\[dot\]|\{dot\}|\(punkt\)|\sdot\s|\spunkt\s|\spunto\s|\spoint\s|ドット)\s?`;
+const DOT_WORD = String.raw`(?:\s?(?:\(dot\)|\[dot\]|\{dot\}|\(punkt\)|\(punto\)|\(point\)|ドット)\s?|(?:\s|,\s?)(?:dot|punkt|punto|point)\s|,\s?(?:dot|punkt|punto|point),\s?)`;
+const MAIL_HOST = '(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|icloud|proton|protonmail|orange|laposte|docomo|ezweb)';
 /** The last character before an @, and a name after it. Bounded, so that no text takes long. */
 const LOCAL = String.raw`[\p{L}\p{N}_%+-]`;
 const NAME = String.raw`[\p{L}\p{N}_%+-]{1,40}`;
 const STRONG_ENDING = '(?:com|net|org|de|es|fr|jp|co|io|ly|me|ru|uk|info|biz|xyz|site|online|club|shop|top|click|link)';
 
 /** Endings that are told in words: without those that read as a word after "point" or "punto". */
-const WORDED_ENDING = '(?:com|net|org|fr|jp|io|ly|ru|uk|info|biz|xyz|site|online|club|shop|top|click|link)';
+const WORDED_ENDING =
+  '(?:com|net|org|fr|jp|io|ly|ru|uk|tv|eu|ch|lat|cam|info|biz|xyz|site|online|club|shop|store|top|click|link)';
 
-const EMAIL = new RegExp(`${LOCAL}${AT}${NAME}(?:\\s?\\.\\s?|${DOT_WORD})\\p{L}{2,}`, 'u');
+const EMAIL = new RegExp(`${LOCAL}${AT}(?:${NAME}(?:\\s?\\.\\s?|${DOT_WORD})\\p{L}{2,}|${MAIL_HOST}(?![\\p{L}]))`, 'u');
 const EMAIL_IN_WORDS = new RegExp(
   `${LOCAL}${AT_WORD}(?:${NAME}${DOT_WORD}|${NAME}\\.(?=${STRONG_ENDING}\\b)|(?:gmail|hotmail|gmx)\\b)`,
   'u',
@@ -32,26 +34,84 @@ const EMAIL_IN_WORDS = new RegExp(
 const MAIL_SERVICE = /(?<![\p{L}\p{N}])(?:g-?mail|hotmail|icloud mail|protonmail|yahoo mail|gメール)(?![\p{L}])/u;
 const HANDLE = /(?:^|[\s:(,])@[\p{L}\p{N}_.]{3,}/u;
 const LABELLED_HANDLE =
-  /(?<![\p{L}\p{N}])(?:wa|ig|tg|fb|sc|snap|snapchat|insta|line|kik|skype|discord)\s?(?:[:=]|id\b|is\b|es\b|ist\b|c'est)\s?[\p{L}\p{N}+@]/u;
+  /(?<![\p{L}\p{N}])(?:(?:wa|ig|tg|fb|sc|snap|snapchat|insta|kik|skype|discord)\s?(?:[:=]|id\b|is\b|es\b|ist\b|c'est)|line\s?(?:[:=]|id\b))\s?[\p{L}\p{N}+@]/u;
 
+/** Stands for the name of a messenger in the expressions below. */
+const NAMED = '\u00a7';
 /** Names that mean nothing but a messenger, with the common ways to misspell them. */
 const MESSENGER =
-  /(?<![\p{L}])(?:wh?[ao]t?s+\s?[ae]p+|wh?atsap+|whatsa+p+|watsap+|guasap+|wasap+|wassap+|wazzap+|tele\s?gram[am]?|snap\s?chat|insta(?:gram)?|wechat|viber|skype|kik|discord|facebook|hangouts|onlyfans|kakao(?:talk)?|threema)(?![\p{L}])/gu;
+  /(?<![a-z])(?:wh?[ao]t?s+\s?[ae]p+|wh?atsap+|whatsa+p+|watsap+|g?wasap+|guasap+|wassap+|wazzap+|tele\s?gra(?:m{1,2}[ae]?|n)|snap\s?chat|insta(?:gram)?|wechat|viber|skype|kik|discord|facebook|hangouts|onlyfans|kakao ?talk|(?<=(?:on|via|auf|bei|uber|por|en|sur|par|my|mein|mi|mon) )kakao|threema)(?![a-z])|カカオ(?:トーク)?|テレグラム|ワッツアップ|インスタ(?:グラム)?(?!ン|ント|レ)|スカイプ|ディスコード|フェイスブック|(?<![a-z])line(?=\s?[\u3040-\u30ff\u4e00-\u9fff])|(?<![a-zァ-ヶ])ライン(?=で|の?\s?id|を?\s?(?:交換|教|追加|やって|して))/gu;
+/** The same in letters written apart, to which a word beside them may have been joined. */
+const JOINED_MESSENGER = /whatsap|telegram|instagram|snapchat|insta(?!n|l|b)|facebook|wechat|discord/;
+/** Somebody is asked to go there, or for their name there. */
+const INVITES = [
+  // English.
+  '(?:add|text|message|msg|dm|write|reach|find|hit|ping|contact|search(?: for)?|look|follow|call|catch|shoot)(?: to)? (?:me|us)\\b[^§]{0,25}§',
+  '§[^§]{0,30}\\b(?:add|text|message|msg|dm|write|reach|find|hit|contact|search|follow|call)(?: to)? (?:me|us|there)\\b',
+  "\\b(?:let'?s|let us|shall we|can we|could we|should we|may we|why don't we|we (?:can|could|should)|wanna|want to (?:chat|talk|switch|move|continue)|would you like to|how about|what about)\\b[^§]{0,35}§",
+  '\\b(?:switch|move|continue|carry on|go over|swap|come|go) (?:over )?(?:to|on|with me on) §',
+  '\\b(?:you|u|ya|ye) (?:have|got|on|use|using|also on|got an?)(?: an?| any)? §',
+  "\\b(?:your|ur) (?:\\S{1,12} )?§(?:\\?|$| (?:name|id|handle|account|user|please|pls))|(?:what(?:'s| is)|give me|send me|tell me|drop)(?: \\S{1,6})? (?:your|ur) §",
+  '\\b(?:easier|better|rather|quicker|faster|prefer)\\b[^§]{0,20}§|§ (?:is |would be |works |there )?(?:instead|easier|better|rather|quicker|there\\?|please)\\b',
+  // German.
+  '\\b(?:schreib(?:e|st)?|such(?:e|st)?|find(?:e|est|et)?|add(?:e|est)?|ruf(?:e|st)?|kontaktier(?:e|st)?|folg(?:e|st)?|erreichst|erreichbar|nimm|melde?)\\b(?: \\S{1,12}){0,3} (?:auf|bei|uber|in|per|via) §',
+  '§[^§]{0,25}\\b(?:schreib(?:e|st)?|such(?:e|st)?|find(?:e|est)|add(?:e|est)?) (?:mir|mich|du)\\b',
+  '\\b(?:wollen|sollen|konnen|konnten|lass|lasst|mochtest|magst|willst|wechseln|wechsel|gehen) (?:wir|uns|du|zu|wir uns|wir zu)\\b[^§]{0,30}§',
+  '\\b(?:hast|bist|nutzt|benutzt|verwendest) (?:du|ihr)\\b[^§]{0,20}§|wie hei(?:ss|ß)t du[^§]{0,12}§|\\bdeine?(?:n|m)? §',
+  '\\b(?:lieber(?! nicht)|besser|einfacher|schneller)\\b[^§]{0,20}§|§ (?:ist |ware )?(?:mir )?(?:lieber|besser|einfacher)\\b|§[^§]{0,20}\\b(?:da bin ich|bin ich da|hei(?:ss|ß)e ich|weiterschreiben|weiterreden|schreiben\\?)',
+  // Spanish.
+  '\\b(?:escrib|agreg|anad|busc|encuentr|sigu?e|contact|habl|llam|mand)\\p{L}*me\\b[^§]{0,25}§|\\bme (?:escribes|agregas|buscas|encuentras|anades|sigues)\\b[^§]{0,20}§',
+  '\\b(?:hablamos|hablemos|seguimos|sigamos|pasamos|pasemos|charlamos|vamos|vayamos|chateamos|continuamos|nos vemos|quieres (?:hablar|seguir|pasar))\\b[^§]{0,25}§',
+  '\\b(?:tienes|teneis|tenes|usas|estas en)(?: un| una| el)? §|\\b(?:pasame|dame|me das|me pasas|dime|cual es)\\b[^§]{0,15}\\btu §|\\btu §|como te llamas[^§]{0,8}§',
+  '\\b(?:mejor|prefiero)\\b[^§]{0,20}§|§ (?:es |seria )?(?:mejor|mas facil)\\b|§,? soy\\b',
+  // French.
+  "\\b(?:ecri[st]|ajoute|cherche|trouve|contacte|suis|rejoins|retrouve|appelle|parle|envoie)-?(?: )?moi\\b[^§]{0,25}§|\\btu peux m'\\p{L}+[^§]{0,15}§",
+  '\\b(?:on (?:passe|continue|parle|se parle|va|discute|bascule|peut)|passons|continuons|parlons|allons)\\b[^§]{0,25}§',
+  "\\b(?:tu as|t'as|as[- ]tu|tu es|t'es|es[- ]tu|utilises)(?: aussi| un compte| toujours)?(?: sur)? §|\\b(?:ton|ta) §",
+  '\\b(?:plutot(?! pas)|mieux(?! pas)|prefere(?! pas))\\b[^§]{0,20}§|§ ?,? ?(?:c.est |est |serait |ce serait )?(?:mieux|plus simple|plus facile|plus pratique)\\b',
+  // Japanese.
+  '§(?:で(?:も)?[^。]{0,8}(?:話|連絡|友達|つなが|やりとり|続け|続き|会い|探|検索)|に[^。]{0,4}(?:来|移|しま|連絡|追加)|の?\\s?(?:id|アカウント|名前)(?:[はをが]?\\s?(?:教|交換|何|なに|[a-z0-9:_])|$|\\?)|の(?:ほう|方)が|を?\\s?(?:交換|教え|追加)|\\s?(?:やってる|やって(?:い)?ますか|使って(?:い)?ますか|ありますか|持って(?:い)?ますか)|へ(?:来|どうぞ))|id(?:を)?交換',
+  '§(?:[^。]{0,14}(?:交換し(?:よ|ない|ませんか)|交換せん|教えて(?!な)|フォローさせて|申請していい|つないど)|でも?(?:全然)?いい|やって(?:ます|たら|るなら))',
+  // To somebody else there, who continues the conversation.
+  '\\b(?:dm|write|contact|text|ecri[st]|schreib|escrib\\p{L}*)(?: to| a)? (?:my|ma|mon|meine[mr]?|mi) [^§]{0,20}§|\\b(?:viens|venez|komm|ven|vente) (?:sur|zu|auf|a|al) §|\\bgib (?:mal |mir )?(?:deine? )?§|\\bhast §',
+  // The name of an account there.
+  "\\b(?:contact|pseudo|usuario|handle|user ?name|tag)[^§]{0,12}§|§[^§]{0,20}\\b(?:handle|pseudo|usuario|user ?name|stp|pls|plz|bitte|porfa)\\b|\\b(?:je t'ajoute|on se suit|on s'ajoute|te (?:escribo|agrego|busco|busque|encuentro))\\b[^§]{0,12}§|§ estoy\\b",
+  // A question to the other.
+  "\\b(?:you|u|du|dich|dir|te|tu|usted|toi|vous)\\b[^§]{0,60}§[^§]*\\?|§[^§]{0,60}\\b(?:you|u|ya|du|dich|dir|usted|toi|vous|t'as|as-tu)\\b[^§]*\\?",
+  // A name there: with a colon, or with a sign that ordinary words do not have.
+  "§\\s?[:=]|§(?:\\s?(?:is|id|ist|es|c'est|は|as|als|como))?,? ?[a-z.-]{0,30}[\\d_#@]",
+].map((pattern) => new RegExp(pattern.replaceAll('§', NAMED), 'u'));
+/** The writer is there: an invitation, unless it is denied. */
+const IS_THERE = [
+  "\\bi(?:'m| am|m)(?: also| always| mostly)? (?:on|at) §|\\bmy (?:\\S{1,12} )?§ (?:is|name|id)\\b|\\bmy §(?:\\W|$)|\\bi (?:have|use)(?: a)? §",
+  '\\b(?:ich )?(?:bin|hei(?:ss|ß)e|findet man mich)(?: \\S{1,12}){0,3} (?:bei|auf|in) §|\\bich habe? §|\\bmeine? § (?:ist|hei(?:ss|ß)t)|\\bmein §',
+  '\\b(?:estoy|soy)(?: \\S{1,10}){0,2} en §|\\btengo §|\\bmi §',
+  "\\bje suis(?: aussi| surtout)? sur §|\\bj'ai §|\\bmoi c'est[^§]{0,15}§|\\bmon §",
+].map((pattern) => new RegExp(pattern.replaceAll('§', NAMED), 'u'));
+const DENIES =
+  /\b(?:not?|never|without|hardly|rarely|barely|less|deleted?|left|quit|stopped|kein(?:e|en)?|nicht|nie|kaum|selten|weniger|ohne|geloscht|nunca|casi|menos|borre|borrado|pas|plus|jamais|moins|supprime|group|gruppen?|grupo|groupe|feed|addict(?:ion)?|full of|voll)\b|n't\b/u;
+/** As many other words in its sentence say too little to be a story about a messenger. */
+const WORDS_OF_A_STORY = 3;
+const SENTENCE_MAX = 120;
+/** Nobody tells a story with as many names of messengers; a bound for what reading a message costs. */
+const NAMES_MAX = 10;
 /** Messengers whose names are ordinary words: only where somebody is asked to go there. */
 const AMBIGUOUS_MESSENGER =
-  /(?<![\p{L}])(?:(?:on|via|over|auf|bei|uber|por|en|sur|par|my|mein|mi|mon|have|got|hast du|tienes|as-tu|tu as|add me on|ajoute-moi sur) (?:signal|snap|messenger|wire|matrix)(?![\p{L}])(?! (?:that|of|from|failures?|the)\b)|(?:signal|snap|messenger) (?:app|me|id)\b|(?:facebook|fb) messenger)/u;
-const NEGATED_BEFORE =
-  /(?:\b(?:no|not|without|never|deleted?|left|quit|stopped|hate|kein(?:e|en)?|nicht|ohne|nie|geloscht|sin|nunca|borre|deje|pas|sans|jamais|supprime|quitte)|n't)(?: [\p{L}']+){0,2} ?$/u;
-const MOVE_CUE = /(?:write|text|add|message|reach|schreib|escrib|ecri[st]|ajoute|agrega|call)(?: [\p{L}']+){0,3} ?$/u;
-const JAPANESE_MESSENGER =
-  /(?:(?<![a-z])line(?![a-z])\s?(?:で|の?\s?id|を?\s?(?:交換|教|追加)|交換)|(?<!オン|スタート|デッド|スカイ|アウト)ライン(?:で|の?\s?id|を?(?:交換|教|追加))|カカオ(?:で|トーク|の?\s?id)|id(?:を)?交換|idは|(?:テレグラム|ワッツアップ|インスタ(?!ン|ント|レ)|スカイプ|ディスコード)(?!は?(?:を)?(?:やって(?:い)?(?:ませ|な)|使って(?:い)?(?:ませ|な)|やめ|し(?:ませ|な)|持って(?:い)?(?:ませ|な))))/u;
+  /(?<![\p{L}])(?:(?:on|via|over|auf|bei|uber|por|en|sur|par) (?:signal|snap|messenger|wire|matrix|fb|ig)(?![\p{L}])(?! (?:that|of|from|failures?|the)\b)|(?:my|mein|mi|mon|your|ur|dein|tu|ton|have|got|tengo|j'ai|hast du|tienes|as-tu|tu as|t'as|add me on|ajoute-moi sur) (?:snap|messenger|fb|ig)(?![\p{L}])(?! (?:that|of|from|judge?ment|decisions?)\b)|(?:do you have|do you use|you use|you got|hast du|nutzt du|tienes|usas|as-tu|tu as|t'as) signal(?! (?:there|here|in|at|dort|da|hier|ahi|alli|la|ici)\b)(?![\p{L}])|(?:signal|snap|messenger) (?:app|me|id)\b|(?:facebook|fb) messenger)/u;
+const JAPANESE_ID = /(?<![a-z])id(?:を)?交換|(?<![a-z])idは/;
 
+const OWN_NUMBER =
+  /(?:(?:my|meine|mi|mon) (?:(?:phone|cell|mobile|private|whatsapp|handy|telefon|mobil) ?-?)?(?:handynummer|telefonnummer|nummer|number|digits|numero|num)\b(?! (?:one|eins|1|uno|un)\b| (?:favorito|preferido|prefere|fetiche)| is \d{1,2}\b| [a-z]+ (?:is|song|film|place)))/gu;
 const NUMBER_REQUEST = new RegExp(
   [
-    /(?:your|my|ur) (?:(?:phone|cell|mobile|private|whatsapp) ?)?(?:number|digits|cell|phone number)\b(?! (?:one|is (?:one|\d{1,2}\b)|[a-z]+ (?:is|song|film|place)))/,
-    /(?:give|send|drop|gib|schick|sag|gebe|dame|pasame|da[sr]?|mandame|donne|envoie|passe|file)(?:[- ](?:me|mir|moi|te|dir|je|tu))* (?:your|deine|meine|tu|mi|ton|mon) (?:(?:phone|handy|telefon|mobil)-?)?(?:number|num|nr|nummer|handynummer|telefonnummer|numero|telefono|movil|wasap|cellulaire)(?![p{L}])/,
-    /(?:deine|meine) (?:handy|telefon|mobil)?nummer(?! (?:eins|1)\b)|je te donne mon num|tu numero(?! (?:favorito|preferido))|mi numero es|ton numero(?! (?:prefere|fetiche))|mon numero(?! (?:prefere|fetiche))/,
-    /(?:電話|携帯|ケータイ|スマホの?)(?:の)?番号|番号(?:を)?(?:教え|交換)|連絡先(?:を)?(?:教え|交換)/,
+    /(?:your|ur) (?:(?:phone|cell|mobile|private|whatsapp) ?)?(?:number|digits|cell|phone number)\b(?! (?:one|is (?:one|\d{1,2}\b)|[a-z]+ (?:is|song|film|place)))/,
+    /(?:give|send|drop|gib|schick|sag|gebe|dame|das|pasame|pasas|pasa|dejas|dejame|da[sr]?|mandame|dime|donne|envoie|passe|te laisse|file)(?:[- ](?:me|mir|moi|te|dir|je|tu))* (?:your|deine?|meine?|tu|mi|ton|mon) (?:(?:phone|handy|telefon|mobil)-?)?(?:number|num|nr|nummer|handynummer|telefonnummer|numero|telefono|movil|celular|cel|wasap|cellulaire|tel|telephone|portable|06|handy|telefon)(?![p{L}])/,
+    /deine (?:handy|telefon|mobil)?nummer(?! (?:eins|1)\b)|je te donne mon num|tu numero(?! (?:favorito|preferido|uno))|ton numero(?! (?:prefere|fetiche|un\b))/,
+    /(?:電話|携帯|ケータイ|スマホの?)(?:の)?番号|番号(?:を)?(?:教え(?!(?:て|る)?(?:い)?(?:ない|ませ|たくな))|交換)|連絡先(?:を)?(?:教え(?!(?:て|る)?(?:い)?(?:ない|ませ|たくな))|交換)/,
+    // The address of an email.
+    /(?:send|give|tell|drop|share|what(?:'s| is)|need|have)(?: me)? (?:your|ur) (?:private )?(?:e-?mail|mail|gmail)(?: address)?\b(?! (?:about|from|made|was))/,
+    /\bdeine (?:e-?mail|mail)(?:-? ?adresse)?\b|\b(?:dame|dime|pasame|mandame|dejame|das|pasas|mandas|dejas|cual es)(?: me)? tu (?:correo|e-?mail|mail|gmail)\b|\b(?:donne|envoie|passe|laisse|file|c'est quoi|dis)(?:[- ]moi)? (?:ton|ta|votre) (?:adresse )?(?:e-?mail|mail|courriel|gmail)\b/,
+    /(?:メアド|メールアドレス|アドレス|メアド)(?:を)?(?:教え|交換|送って|ください|くれ)|メール(?:を)?(?:ください|くれ(?:ない|ます)|交換)/,
   ]
     .map((pattern) => pattern.source)
     .join('|'),
@@ -59,7 +119,7 @@ const NUMBER_REQUEST = new RegExp(
 );
 
 const PHONE_DIGITS_MIN = 7;
-const DIGIT_RUN = /\+?\d(?:[\s().\-/_,、ー・|*]{0,3}\d){6,}/g;
+const DIGIT_RUN = /\+?\d(?:[\s().\-/_,、ー・の|*]{0,3}\d){6,}/g;
 const DATE = /(?<![\d.\-/])(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:19|20)?\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d]|[.\-/]\d)/g;
 const YEARS = /^(?:(?:19|20)\d\d[\s,.\-/]*)+$/;
 const THOUSANDS = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
@@ -67,12 +127,12 @@ const LIST = /^\d{1,4}(?:, ?\d{1,4})+$/;
 const SCORE = /^\d{1,2}-\d{1,2}(?:[, ]+\d{1,2}-\d{1,2})+$/;
 
 const SCHEME =
-  /(?:h\s?(?:t\s?t|x\s?x)\s?p\s?s?\s?[:/]|\bhttps?\b|\bhxxps?\b|\bwww(?:\s?\.|\s(?:dot|punkt|punto|point)\s))/u;
+  /(?:h\s?(?:t\s?t|x\s?x)\s?p\s?s?\s?[:/]|\b(?:bit|tinyurl) ?(?:\.|dot|punto|point|punkt)? ?ly\b|\bhttps?\b|\bhxxps?\b|\bwww(?:\s?\.|\s(?:dot|punkt|punto|point)\s))/u;
 const DOMAIN =
-  /(?<![\p{L}\p{N}.-])([\p{L}\p{N}][\p{L}\p{N}-]{0,40}(?:\.[\p{L}\p{N}-]{1,40}){0,4})\.([a-z]{2,24})(?![\p{L}\p{N}-]|\.\p{L})(\/[^\s]*)?/gu;
+  /(?<![\p{L}\p{N}.-])([\p{L}\p{N}][\p{L}\p{N}-]{0,40}(?:\.[\p{L}\p{N}-]{1,40}){0,4})\.([a-z]{2,24})(?![\p{Script=Latin}\p{N}-]|\.\p{L})(\/[^\s]*)?/gu;
 const SPACED_DOMAIN = /[\p{L}\p{N}-]{2} \. ?([a-z]{2,24})(?![\p{L}])/gu;
 const DOMAIN_IN_WORDS = new RegExp(
-  `[\\p{L}\\p{N}-]{2}${DOT_WORD}${WORDED_ENDING}(?![\\p{L}])|(?:dot|punkt) (?:de|es|me)\\b`,
+  `[\\p{L}\\p{N}-]{2}${DOT_WORD}${WORDED_ENDING}(?![\\p{Script=Latin}])|(?:dot|punkt) (?:de|es|me)\\b|ドット(?:コム|ネット|ジェーピー|オルグ)`,
   'u',
 );
 const NOT_FILES = new Set(['js', 'ts', 'md', 'zip', 'mov']);
@@ -87,9 +147,10 @@ export function mentionsContact({ text, letters }: ComparableText): boolean {
     MAIL_SERVICE.test(text) ||
     HANDLE.test(text) ||
     LABELLED_HANDLE.test(text) ||
-    mentionsMessenger(text) ||
-    mentionsMessenger(letters) ||
+    invitesToMessenger(text) ||
+    (letters !== text && (hidesMessenger(text, letters) || invitesToMessenger(letters))) ||
     NUMBER_REQUEST.test(text) ||
+    givesOwnNumber(text) ||
     hasPhoneNumber(text)
   );
 }
@@ -108,13 +169,55 @@ export function mentionsLink({ text }: ComparableText): boolean {
   return false;
 }
 
-function mentionsMessenger(text: string): boolean {
-  if (AMBIGUOUS_MESSENGER.test(text) || JAPANESE_MESSENGER.test(text)) return true;
-  for (const { index } of text.matchAll(MESSENGER)) {
-    const before = text.slice(Math.max(0, index - 40), index);
-    if (MOVE_CUE.test(before) || !NEGATED_BEFORE.test(before)) return true;
+/** A name of a messenger alone is harmless; asking somebody there is not. */
+function invitesToMessenger(text: string): boolean {
+  if (AMBIGUOUS_MESSENGER.test(text) || JAPANESE_ID.test(text)) return true;
+  let names = 0;
+  for (const { 0: name, index } of text.matchAll(MESSENGER)) {
+    names += 1;
+    if (names > NAMES_MAX) return true;
+    const before = lastSentence(text.slice(Math.max(0, index - SENTENCE_MAX), index));
+    const after = firstSentence(text.slice(index + name.length, index + name.length + SENTENCE_MAX));
+    const around = `${before.replace(MESSENGER, '')}${NAMED}${after}`;
+    if (INVITES.some((pattern) => pattern.test(around))) return true;
+    if (DENIES.test(around)) continue;
+    if (IS_THERE.some((pattern) => pattern.test(around))) return true;
+    if (countWords(around) < WORDS_OF_A_STORY) return true;
   }
   return false;
+}
+
+/** Japanese has no spaces: some two characters are a word. */
+function countWords(text: string): number {
+  const japanese = text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
+  return Math.round(japanese / 2) + (text.match(/\p{Script=Latin}+/gu)?.length ?? 0);
+}
+
+/** Whether a messenger's name is written so that only `letters` shows it. */
+function hidesMessenger(text: string, letters: string): boolean {
+  return JOINED_MESSENGER.test(letters) && !JOINED_MESSENGER.test(text);
+}
+
+function givesOwnNumber(text: string): boolean {
+  for (const { 0: match, index } of text.matchAll(OWN_NUMBER)) {
+    const before = text.slice(Math.max(0, index - 45), index).replace(/.*[.,!?;:]/u, '');
+    const after = text.slice(index + match.length, index + match.length + 30).replace(/[.,!?;].*/u, '');
+    if (
+      !DENIES.test(before) &&
+      !/\b(?:nicht|ungern|kein|not|yet|pas|no)\b/.test(after) &&
+      !/\b(?:rather not|ready|yet)\b/.test(before)
+    )
+      return true;
+  }
+  return false;
+}
+
+function lastSentence(text: string): string {
+  return text.slice(Math.max(...['. ', '! ', '? ', '。', '!', '?'].map((end) => text.lastIndexOf(end) + 1)));
+}
+function firstSentence(text: string): string {
+  const end = text.search(/[.!?](?:\s|$)|。/);
+  return end < 0 ? text : text.slice(0, end + 1);
 }
 
 function hasPhoneNumber(text: string): boolean {

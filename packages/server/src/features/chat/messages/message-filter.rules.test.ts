@@ -3,15 +3,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_MESSAGES, holdReason, isEarlyConversation, soundsLikeScam } from './message-filter.rules.ts';
 
-/** Invented messages with the verdict that a person would give. The texts were written before the rules. */
-const FIRST_MESSAGE_SET = readFileSync(new URL('testing/first-messages.tsv', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
-    const [language = '', verdict = '', text = ''] = line.split('\t');
-    return { language, verdict, text };
-  });
+/** Invented messages with the verdict that a person would give. */
+function readMessages(file: string) {
+  return readFileSync(new URL(`testing/${file}.tsv`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [language = '', verdict = '', text = ''] = line.split('\t');
+      return { language, verdict, text };
+    });
+}
+/**
+ * The first was written before the rules, by their author. The second was written by somebody who had not seen the rules, which
+ * failed on it and then learned from it. The rules never learned from the third.
+ */
+const SETS = [
+  { file: 'first-messages', harmlessMin: 300, othersMin: 150 },
+  { file: 'first-messages-apart', harmlessMin: 300, othersMin: 150 },
+  { file: 'first-messages-unseen', harmlessMin: 150, othersMin: 75 },
+];
 const FALSE_REFUSALS_MAX = 0.005;
 const CAUGHT_MIN = 0.9;
 
@@ -21,6 +32,16 @@ describe('the filter of first messages', () => {
     ['mia (at) example (dot) org', 'contact'],
     ['mia at example dot com', 'contact'],
     ['I am @mia_k there', 'contact'],
+    ['send me your email', 'contact'],
+    ['w h a t s a p p y te cuento', 'contact'],
+    ['facebookで友達になりましょう', 'contact'],
+    ['mi número: sesenta y dos, veintiuno, cuarenta, ochenta y nueve', 'contact'],
+    ['ゼロキューゼロ、よんよんいちに、ななななさんご', 'contact'],
+    ['写真はsora-photo.jpにあります', 'link'],
+    ['vota en estrellas punto tv', 'link'],
+    ['I cannot pay for the medicine', 'money'],
+    ['help me with a little cash', 'money'],
+    ['Si tu me payes le billet je viens demain', 'money'],
     ['add me on WhatsApp', 'contact'],
     ['let us use W h a t s A p p', 'contact'],
     ['let us use WhаtsАpp', 'contact'],
@@ -64,24 +85,34 @@ describe('the filter of first messages', () => {
     'Desde el punto de vista de mi madre, sí.',
     'My job is a joke, honestly...ok',
     '今日はどうでしたか',
+    'My whole family is in one WhatsApp group.',
+    'Ich habe Instagram gelöscht.',
+    'I would rather not give out my number yet.',
+    'The line is long at the bakery.',
+    'Kaffee oder Kakao, was trinkst du?',
+    'That is personal for me at this point, maybe later.',
+    '家族のLINEグループがにぎやかです。',
   ])('allows: %s', (text) => {
     expect(holdReason(text)).toBeNull();
   });
 
-  it('refuses at most one of 200 harmless first messages in five languages, and catches nine of ten others', () => {
-    const harmless = FIRST_MESSAGE_SET.filter(({ verdict }) => verdict === 'allow');
-    const others = FIRST_MESSAGE_SET.filter(({ verdict }) => verdict !== 'allow');
-    expect(harmless.length).toBeGreaterThanOrEqual(300);
-    expect(others.length).toBeGreaterThanOrEqual(150);
-    const refused = harmless.filter(({ text }) => holdReason(text) !== null);
-    expect(refused.length / harmless.length, list(refused)).toBeLessThanOrEqual(FALSE_REFUSALS_MAX);
-    const missed = others.filter(({ text }) => holdReason(text) === null);
-    expect(1 - missed.length / others.length, list(missed)).toBeGreaterThanOrEqual(CAUGHT_MIN);
-  });
+  it.each(SETS)(
+    'refuses at most one of 200 harmless first messages in five languages, and catches nine of ten others: $file',
+    ({ file, harmlessMin, othersMin }) => {
+      const harmless = readMessages(file).filter(({ verdict }) => verdict === 'allow');
+      const others = readMessages(file).filter(({ verdict }) => verdict !== 'allow');
+      expect(harmless.length).toBeGreaterThanOrEqual(harmlessMin);
+      expect(others.length).toBeGreaterThanOrEqual(othersMin);
+      const refused = harmless.filter(({ text }) => holdReason(text) !== null);
+      expect(refused.length / harmless.length, list(refused)).toBeLessThanOrEqual(FALSE_REFUSALS_MAX);
+      const missed = others.filter(({ text }) => holdReason(text) === null);
+      expect(1 - missed.length / others.length, list(missed)).toBeGreaterThanOrEqual(CAUGHT_MIN);
+    },
+  );
 
-  it('catches nine of ten in each language', () => {
+  it.each(SETS)('catches nine of ten in each language: $file', ({ file }) => {
     for (const language of ['en', 'de', 'es', 'fr', 'ja']) {
-      const own = FIRST_MESSAGE_SET.filter((row) => row.language === language && row.verdict !== 'allow');
+      const own = readMessages(file).filter((row) => row.language === language && row.verdict !== 'allow');
       const missed = own.filter(({ text }) => holdReason(text) === null);
       expect(1 - missed.length / own.length, list(missed)).toBeGreaterThanOrEqual(CAUGHT_MIN);
     }
@@ -111,7 +142,20 @@ describe('the filter of first messages', () => {
       '一',
       'ß',
     ];
-    for (const part of [...parts, 'send ', 'borrow me ', 'insta', 'no insta ', 'a1', 'w.', 'hundred ', '千円', 'id']) {
+    for (const part of [
+      ...parts,
+      'send ',
+      'borrow me ',
+      'insta',
+      'no insta ',
+      'a1',
+      'w.',
+      'hundred ',
+      '千円',
+      'id',
+      'カカオ you ',
+      'not my number ',
+    ]) {
       expect(fastest(() => holdReason(part.repeat(5_000 / part.length)))).toBeLessThan(100);
     }
   });
