@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageCautionSchema } from './chat.ts';
 import { emailSchema } from './credentials.ts';
 import {
   endpoint,
@@ -140,6 +141,8 @@ export const moderationReportSchema = z.strictObject({
       content: z.string(),
       timestamp: instantSchema,
       reported: z.boolean().default(true),
+      /** As the receiver was warned, by the rules of today. */
+      caution: messageCautionSchema.optional(),
     }),
   ),
 });

@@ -229,11 +229,16 @@ it(
     const { one } = await buildPair(app.features);
     const frames = fc.sample(frame, { numRuns: FRAMES_SENT, seed: SEED });
     let socket: TestSocket | null = null;
+    const heap: number[] = [];
+    const halfAt = Math.floor(frames.length / 2 / FRAMES_BETWEEN_CHECKS) * FRAMES_BETWEEN_CHECKS;
     for (let at = 0; at < frames.length; at += FRAMES_BETWEEN_CHECKS) {
       socket ??= await openSignedIn(one);
       for (const data of frames.slice(at, at + FRAMES_BETWEEN_CHECKS)) socket.sendRaw(data);
       if (!(await isAlive(socket))) socket = null;
+      if (at === halfAt) heap.push(measureHeap());
     }
+    heap.push(measureHeap());
+    expect((heap[1] ?? 0) - (heap[0] ?? 0)).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
     expect((await app.http.inject('/health')).statusCode).toBe(200);
   },
   PATIENCE_MS,

@@ -11,7 +11,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSelfie } from '../features/demo/builders/selfie.builder.ts';
 import { type BuiltUser, buildUser } from '../features/demo/builders/user.builder.ts';
-import { type Belongings, callByName } from '../testing/contract-requests.ts';
+import { type Belongings, callByName, FRAMES, type NamingEvent } from '../testing/contract-requests.ts';
 import { buildDetailedPicture, sharedDetail } from '../testing/picture-detail.ts';
 import { startPushService, type TestBrowser, type TestPushService } from '../testing/push-service.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -277,6 +277,12 @@ async function callAll(world: World, names: readonly EndpointName[], stage: numb
   }
 }
 
+/** Sends every event that a client may send; the answers are searched with the deliveries. */
+async function sendAll(world: World): Promise<void> {
+  const its = await listBelongings(world);
+  for (const type of Object.keys(FRAMES) as NamingEvent[]) world.socket.send(type, FRAMES[type](its));
+}
+
 /** How much of the detail of the hidden user's main photo a picture has, by the size of the detail. */
 interface Detail {
   /** What a silhouette keeps. */
@@ -340,6 +346,7 @@ async function look(world: World, stage: number): Promise<{ shown: boolean }> {
   await beActive(world);
   await searchDeliveries(world, stage);
   await callAll(world, CALM, stage);
+  await sendAll(world);
   await searchDeliveries(world, stage);
   return { shown: (await searchPictures(world, stage)).shown || shown };
 }

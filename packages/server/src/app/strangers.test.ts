@@ -2,11 +2,19 @@ import type { Access } from '@soulsight/contract/endpoint';
 import { ENDPOINTS, type EndpointName } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/error-body';
 import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
-import type { ClientEventType, Envelope } from '@soulsight/contract/realtime';
+import type { Envelope } from '@soulsight/contract/realtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltUser, buildPair } from '../features/demo/builders/user.builder.ts';
 import { buildCast, type Cast, ROLES, type Role } from '../testing/cast.ts';
-import { type Belongings, callByName, ENDPOINT_BY_NAME, isOfContract, REQUESTS } from '../testing/contract-requests.ts';
+import {
+  type Belongings,
+  callByName,
+  ENDPOINT_BY_NAME,
+  FRAMES,
+  isOfContract,
+  type NamingEvent,
+  REQUESTS,
+} from '../testing/contract-requests.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestSocket } from '../testing/test-socket.ts';
 import { signInAgain } from '../testing/test-users.ts';
@@ -330,8 +338,6 @@ describe('every endpoint, by caller and by whose things are named', () => {
   });
 });
 
-/** `auth` is not among them: a token that does not do ends the socket. */
-type NamingEvent = Exclude<ClientEventType, 'auth'>;
 /** As for endpoints. */
 const EVENT_ROWS: Record<NamingEvent, Row> = {
   heartbeat: { stranger: 'ok' },
@@ -344,25 +350,12 @@ const EVENT_ROWS: Record<NamingEvent, Row> = {
   state_sync: { stranger: 'ok' },
 };
 
-const PAYLOADS: Record<NamingEvent, (its: Belongings) => Record<string, unknown>> = {
-  heartbeat: () => ({}),
-  message: ({ conversationId }) => ({
-    conversation_id: conversationId,
-    content: 'Hi',
-    message_id: crypto.randomUUID(),
-  }),
-  typing_start: ({ conversationId }) => ({ conversation_id: conversationId }),
-  typing_stop: ({ conversationId }) => ({ conversation_id: conversationId }),
-  message_delivered: ({ conversationId }) => ({ delivered: [{ conversation_id: conversationId, seq: 1 }] }),
-  message_read: ({ conversationId, messageId }) => ({ conversation_id: conversationId, message_id: messageId }),
-  state_sync: () => ({ sync_types: ['reveal_states', 'match_states', 'unread_counts'] }),
-};
 const SOCKET_ROLES = ROLES.filter((role) => role !== 'anonymous');
 const EVENT_TYPES = Object.keys(EVENT_ROWS) as NamingEvent[];
 
 function expectedOfEvent(type: NamingEvent, role: Role, target: Target): Outcome {
   const row = EVENT_ROWS[type];
-  if (target === 'malformed' && JSON.stringify(PAYLOADS[type](TARGETS.malformed)).includes('not-an-id'))
+  if (target === 'malformed' && JSON.stringify(FRAMES[type](TARGETS.malformed)).includes('not-an-id'))
     return 'validation_failed';
   if (type !== 'heartbeat' && role === 'unverified') return 'email_not_verified';
   if (type !== 'heartbeat' && role === 'banned') return 'account_locked';
@@ -410,10 +403,10 @@ describe('every event of a client, by caller and by whose things are named', () 
       for (const target of ['malformed', 'missing', 'theirs'] as const) {
         const its = target === 'theirs' ? cast.theirs[role] : TARGETS[target];
         const should = expectedOfEvent(type, role, target);
-        const is = await sendEvent(socket, type, PAYLOADS[type](its), should);
+        const is = await sendEvent(socket, type, FRAMES[type](its), should);
         if (is !== should) wrong.push(`${role}, ${target}: ${is} instead of ${should}`);
       }
-      const inAnotherName = { ...PAYLOADS[type](cast.theirs[role]), user_id: TARGETS.missing.userId };
+      const inAnotherName = { ...FRAMES[type](cast.theirs[role]), user_id: TARGETS.missing.userId };
       const is = await sendEvent(socket, type, inAnotherName, 'forbidden');
       if (is !== 'forbidden') wrong.push(`${role}, in another name: ${is}`);
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Access, type EndpointRequest, type EndpointSpec, REQUEST_KEY_HEADER } from '@soulsight/contract/endpoint';
 import { ENDPOINTS, type EndpointByName, type EndpointName } from '@soulsight/contract/endpoints';
 import type { ErrorCode } from '@soulsight/contract/errors';
+import { type ClientEventType, SYNC_TYPES } from '@soulsight/contract/realtime';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { defaultSettings } from '../features/notifications/notifications.rules.ts';
 import { buildUrl } from './test-call.ts';
@@ -201,6 +202,20 @@ export const REQUESTS: {
   getFailedJobs: nothing,
   postFailedJobRetry: ({ reportId }) => ({ params: { id: reportId } }),
   deleteFailedJob: ({ reportId }) => ({ params: { id: reportId } }),
+};
+
+/** `auth` is not among them: a token that does not do ends the socket. */
+export type NamingEvent = Exclude<ClientEventType, 'auth'>;
+
+/** The payload of every event that a client may send, beside the fields that all have. */
+export const FRAMES: Record<NamingEvent, (its: Belongings) => Record<string, unknown>> = {
+  heartbeat: () => ({}),
+  message: ({ conversationId }) => ({ conversation_id: conversationId, content: 'Hi', message_id: randomUUID() }),
+  typing_start: ({ conversationId }) => ({ conversation_id: conversationId }),
+  typing_stop: ({ conversationId }) => ({ conversation_id: conversationId }),
+  message_delivered: ({ conversationId }) => ({ delivered: [{ conversation_id: conversationId, seq: 1 }] }),
+  message_read: ({ conversationId, messageId }) => ({ conversation_id: conversationId, message_id: messageId }),
+  state_sync: () => ({ sync_types: SYNC_TYPES }),
 };
 
 /** Refusals of what comes before every handler: access, reading and validating the request, limits. */

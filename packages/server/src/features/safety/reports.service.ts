@@ -4,6 +4,8 @@ import type { ModerationReport, postReport } from '@soulsight/contract/safety';
 import type { Core } from '../../core/core.ts';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Tx } from '../../core/db/types.ts';
+import { toComparable } from '../../core/text/message-text.rules.ts';
+import { mentionsMoney } from '../../core/text/money-patterns.rules.ts';
 import type { BlockService } from './blocks.service.ts';
 import { countAdditions, type OpenedReport, openReportDetails, type ReportDetails } from './report-details.ts';
 import type { Evidence, SafetyDeps } from './safety.deps.ts';
@@ -108,7 +110,11 @@ export function createReportService(
     return {
       details: joinDetails(report),
       additions: countAdditions(report),
-      evidence: evidence.map((message) => ({ ...message, reported: message.reported ?? true })),
+      evidence: evidence.map((message) => ({
+        ...message,
+        reported: message.reported ?? true,
+        ...(mentionsMoney(toComparable(message.content)) && { caution: 'money' as const }),
+      })),
     };
   }
 

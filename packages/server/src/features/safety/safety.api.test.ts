@@ -497,6 +497,23 @@ describe('a suspended person', () => {
 });
 
 describe('the evidence of a report', () => {
+  it('marks for a moderator what its receiver was warned of, also late in a conversation', async () => {
+    const { one, other, matchId } = await buildPair(app.features);
+    const { chat } = app.features;
+    const { id: conversationId } = await chat.start(one.id, matchId);
+    const say = (userId: string, content: string) => chat.send({ userId, conversationId, content });
+    for (let n = 1; n <= 8; n += 1) await say(n % 2 ? one.id : other.id, `Thought number ${n}.`);
+    const { message } = await say(other.id, 'Could you lend me 200 euros until Friday?');
+    const body = { category: 'scam' as const, message_ids: [message.id] };
+    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    const query = { status: 'open' as const, limit: 100 };
+    const { reports } = (await app.call(getModerationReports, { as: moderator, query })).ok();
+    const evidence = reports.find((report) => report.id === id)?.evidence ?? [];
+    expect(evidence.filter(({ caution }) => caution === 'money').map(({ content }) => content)).toEqual([
+      message.content,
+    ]);
+  });
+
   it('keeps the messages around the reported one, also after they were deleted', async () => {
     const { one, other, matchId } = await buildPair(app.features);
     const { chat } = app.features;

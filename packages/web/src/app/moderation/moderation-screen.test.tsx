@@ -18,7 +18,9 @@ const REPORT = {
   created_at: AT,
   reporter: { id: '00000000-0000-4000-8000-000000000002', name: 'Ada' },
   subject: { id: '00000000-0000-4000-8000-000000000003', name: 'Bob', upheld_before: 1 },
-  evidence: [{ sender_id: '00000000-0000-4000-8000-000000000003', content: 'Send me 50.', timestamp: AT }],
+  evidence: [
+    { sender_id: '00000000-0000-4000-8000-000000000003', content: 'Send me 50.', timestamp: AT, caution: 'money' },
+  ],
 };
 const APPEAL = {
   sanction_id: REPORT.id,
@@ -132,6 +134,7 @@ describe('/moderation', () => {
     });
     expect(await screen.findByText('He asked for money twice.')).toBeInTheDocument();
     expect(screen.getByText(/Bob: Send me 50\./)).toBeInTheDocument();
+    expect(screen.getByText('About money')).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'Reports (1)' })).toBeInTheDocument();
     expect(screen.getByLabelText('Reason, for the audit log')).toBeInTheDocument();
     expect(screen.getByText(/reported by Ada .*upheld before: 1/)).toBeInTheDocument();

@@ -89,6 +89,7 @@ function Evidence({ report: { evidence, subject, reporter } }: { report: Moderat
                 </time>{' '}
                 {message.sender_id === subject.id ? subject.name : reporter?.name}: {message.content}
                 {message.reported && <span className="sr-only"> (reported)</span>}
+                {message.caution && <span className="block text-xs text-warn">About money</span>}
               </li>
             ))}
           </ul>
