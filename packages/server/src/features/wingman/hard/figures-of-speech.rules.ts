@@ -72,10 +72,69 @@ const GROWN_UP = '(?:[二三四五六七八九]十[一二三四五六七八九]?
 const ASTONISHED =
   "^[^\\p{L}]*(?:(?:oh|ah|nein|no|non|haha|what|was|wait)[ ,!?.…]+)*(?:(?:you(?:'re| are)|ur|you) (?:not |can'?t be |cannot be )?(?:serious|kidding|joking)(?: me)?|you (?:can'?t|cannot) be serious|(?:das ist |das ist doch |ist das )?nicht dein ernst|(?:ist das )?dein ernst|no (?:me digas|puede ser|hablas en serio)|(?:lo dices|hablas|va) en serio|(?:t'es|tu es|t) (?:pas )?serieu(?:x|se)|(?:c'est )?pas possible|sans (?:blague|dec)|嘘(?:でしょう?|だろ)|うそでしょ|冗談でしょ|マジ(?:で|か)|本気)[^\\p{L}]*$";
 
+/** What dies, is killed or gets a burial in fun. */
+const THINGS = {
+  en: '(?:sourdough|starter|yeast|plants?|cactus|basil|orchid|tomato(?:es)?|houseplants?|succulents?|phone|laptop|tablet|battery|kettle|toaster|fridge|boiler|printer|diet|motivation|will to live|dignity|social life)',
+  de: '(?:sauerteig|hefe|pflanzen?|kaktus|basilikum|orchidee|tomaten?|sukkulenten?|handy|laptop|akku|wasserkocher|toaster|kuhlschrank|drucker|diat|motivation|lebenswille|wurde|sozialleben)',
+  es: '(?:masa madre|levadura|plantas?|cactus|albahaca|orquidea|tomates?|suculentas?|movil|celular|portatil|bateria|tostadora|nevera|impresora|dieta|motivacion|ganas de vivir|dignidad|vida social)',
+  fr: '(?:levain|levure|plantes?|cactus|basilic|orchidee|tomates?|telephone|portable|ordi|batterie|grille-pain|frigo|imprimante|regime|motivation|volonte de vivre|dignite|vie sociale)',
+  ja: '(?:ぬか床|天然酵母|植物|サボテン|バジル|トマト|スマホ|携帯|パソコン|充電|冷蔵庫|プリンター|ダイエット|やる気|生きる気力|社会性)',
+} as const;
+const WITHOUT_LIFE = [
+  `(?<!\\p{L})(?:my|our|the) ${THINGS.en}(?: \\p{L}+){0,3} (?:died|is dead|has died|passed away|is no more)(?!\\p{L})(?:[^!?]{0,50}(?:funeral|burial|buried|service|wake))?`,
+  `(?<!\\p{L})(?:mein\\p{L}*|unser\\p{L}*|der|die|das) ${THINGS.de}(?: \\p{L}+){0,3} (?:gestorben|tot|verstorben|eingegangen)(?!\\p{L})(?:[^!?]{0,50}(?:beerdig\\p{L}*|begraben|trauerfeier|beigesetzt))?`,
+  `(?<!\\p{L})(?:se me|se nos) (?:ha )?(?:murio|muerto|murieron|fue) (?:el|la|las|los|mi|mis) ${THINGS.es}(?:[^!?]{0,50}(?:entierro|funeral|enterr\\p{L}*|velorio))?`,
+  `(?<!\\p{L})(?:mon|ma|mes|notre|le|la|les) ${THINGS.fr}(?: \\p{L}+){0,3} (?:mort|morte|morts|mortes|decede|decedee)(?!\\p{L})(?:[^!?]{0,50}(?:enterr\\p{L}*|obseques|funerailles))?`,
+  `${THINGS.ja}(?:が|、|も)?[^。！？!?]{0,6}(?:死ん|死に|なくな|亡くな)(?:だ|で|った|りました|だので|じゃった)?(?:[^。！？!?]{0,15}(?:埋葬|葬式|葬儀)(?:した|しました)?)?`,
+].join('|');
+
+/** A burial in a story, the music that somebody chooses for their own, and what is hidden rather than buried. */
+const NO_BURIAL = [
+  '(?<!\\p{L})(?:funeral|burial) (?:scene|playlist|episode)|(?<!\\p{L})bur(?:y|ied) (?:the hatchet|(?:my|his|her|your|our) (?:phone|keys|face|nose|head|feet|treasure)|in (?:work|marking|paperwork|emails|laundry|books))(?!\\p{L})',
+  '(?<!\\p{L})(?:beerdigungsszene|(?:beerdigung|begrabnis)(?:s?szene)? (?:im|in (?:dem|diesem|der)) (?:film|serie|folge|buch)|musik fur (?:ihre|seine|meine)(?: eigene)? beerdigung)(?!\\p{L})',
+  '(?<!\\p{L})(?:escena del? (?:funeral|entierro|velorio)|musica de su (?:funeral|entierro))(?!\\p{L})',
+  "(?<!\\p{L})(?:scene d(?:e l'|')(?:enterrement)|musique de son enterrement|scene des (?:funerailles|obseques))(?!\\p{L})",
+  '(?:映画|ドラマ|アニメ|漫画|ゲーム)の(?:お)?(?:葬式|葬儀)(?:の)?シーン|自分の(?:お)?葬式の曲',
+].join('|');
+
+/** Animals, small children and household goods that attack, rob or hold somebody. */
+const ATTACKER = {
+  en: '(?:seagulls?|gulls?|goose|geese|swans?|cats?|kittens?|wasps?|bees?|pigeons?|squirrels?|ducks?|crows?|mosquito(?:e?s)?|toddlers?|baby|hedge|printer|duvet|blanket)',
+  de: '(?:mowen?|gans|gansen|schwan|katzen?|wespen?|bienen?|tauben?|eichhornchen|enten?|krahen?|mucken?|kleinkind|baby|hecke|drucker|decke)',
+  es: '(?:gaviotas?|gansos?|ocas?|cisnes?|gat[oa]s?|avispas?|abejas?|palomas?|ardillas?|patos?|cuervos?|mosquitos?|bebe|impresora|manta)',
+  fr: '(?:mouettes?|goelands?|oies?|cygnes?|chat(?:te)?s?|guepes?|abeilles?|pigeons?|ecureuils?|canards?|corbeaux?|moustiques?|bebe|imprimante|couette)',
+  ja: '(?:カモメ|ガチョウ|白鳥|猫|ネコ|子猫|ハチ|蜂|鳩|ハト|リス|カラス|鹿|シカ|猿|サル|蚊|二歳児|赤ちゃん|こたつ|布団|睡魔)',
+} as const;
+const ATTACKED = [
+  `(?<!\\p{L})(?:attacked|mugged|robbed|assaulted|ambushed|kidnapped|held hostage|bullied|murdered|stabbed|beaten up) by (?:a |an |the |my |some |two |three |angry |\\p{L}+ ){0,2}${ATTACKER.en}(?!\\p{L})`,
+  `(?<!\\p{L})von (?:eine[mr] |der |dem |meine[mr] |zwei |drei |\\p{L}+en )*${ATTACKER.de} (?:\\p{L}+ )?(?:uberfallen|angegriffen|ausgeraubt|entfuhrt|verprugelt|attackiert|verletzt)(?!\\p{L})`,
+  `(?<!\\p{L})me (?:ha |han )?(?:atac|atrac|asalt|secuestr|agred|rob)\\p{L}* (?:una?|dos|tres|la|el|mi) ${ATTACKER.es}(?!\\p{L})`,
+  `(?<!\\p{L})(?:agresse|attaque|braque|kidnappe|vole|tabasse)e?s? par (?:une?|deux|trois|le|la|mon|ma) ${ATTACKER.fr}(?!\\p{L})|(?<!\\p{L})pris(?:e|es)? en otage par (?:une?|le|la|mon|ma) ${ATTACKER.fr}(?!\\p{L})`,
+  `${ATTACKER.ja}(?:と[^。、]{1,4})?に(?:襲われ|攻撃され|監禁され|殴られ|殺され|人質に(?:とら|取ら)れ)(?:て(?:ます|る|います)?|た|ました)?`,
+].join('|');
+
+/** "You will give me a heart attack". */
+const SHOCKED = [
+  "(?<![\\p{L}'])(?:give|gave|giving|gives) (?:me|him|her|us|them|my \\p{L}+)(?: \\p{L}+)? (?:a )?heart attack|(?<!\\p{L})(?:nearly|almost) had a heart attack (?:when|at|over|because)",
+  '(?<!\\p{L})(?:fast|beinahe|halber|halben) (?:einen )?(?:herzinfarkt|herzkasper) (?:bekommen|gekriegt|gehabt)',
+  '(?<!\\p{L})(?:matar|matas|mato|mata) de un infarto|(?<!\\p{L})casi me da un infarto',
+  "(?<!\\p{L})(?:failli|manque) (?:de )?(?:faire|avoir) un(?:e)? (?:infarctus|crise cardiaque|attaque)(?! (?:l'an|en \\d|il y a))",
+  '心臓(?:が)?止まるかと思|心臓に悪い',
+].join('|');
+
+/** Only what these would say of a small matter is in fun: others may mean it. */
+const WOULD_KILL_ME =
+  '(?<!\\p{L})meine? (?:schwester|beste freundin|chefin?|kollegin|mitbewohnerin|lektorin|trainerin|oma) (?:wurde?|wird) mich (?:umbringen|killen|erwurgen|toten),? wenn ich (?:dir|euch) ';
+
+/** Half of a bill among two who ate together. */
+const SHARED_BILL =
+  '(?<!\\p{L})(?:dessert|dinner|pizza|coffee|drinks?|popcorn|nachtisch|essen|kaffee|getranke|postre|cena|canas|cafe|copas|resto|cine)(?!\\p{L})[^.!?]{0,30}(?:paypal|venmo|bizum|lydia|twint|revolut)(?!\\p{L})|(?:デザート|ごはん|ご飯|コーヒー|飲み|ピザ)代?は?(?:paypay|ペイペイ)(?:で)?';
+
 const compile = (...patterns: string[]) => new RegExp(patterns.join('|'), 'gu');
-const FIGURES = compile(BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, GROWN_UP, ASTONISHED);
-const FIGURES_OF_A_MATCH = compile(BEATEN, BEATEN_WITH_SCORE, COMPARED, SCHOOL_ONCE, GROWN_UP, ASTONISHED);
-const FUN = compile(THREAT_IN_FUN);
+const ANYWHERE = [COMPARED, SCHOOL_ONCE, GROWN_UP, ASTONISHED, WITHOUT_LIFE, NO_BURIAL, ATTACKED, SHOCKED, SHARED_BILL];
+const FIGURES = compile(BEATEN_WITH_SCORE, ...ANYWHERE);
+const FIGURES_OF_A_MATCH = compile(BEATEN, BEATEN_WITH_SCORE, ...ANYWHERE);
+const FUN = compile(THREAT_IN_FUN, WOULD_KILL_ME);
 
 /**
  * A message as something hard is looked for in it: without what is only said so, which needs more than a word to be recognised; unchanged

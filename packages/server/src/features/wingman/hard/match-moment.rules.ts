@@ -141,8 +141,25 @@ export function tellsOfInjury(content: string): boolean {
 const ANNOUNCED_VIOLENCE =
   /(?<![\p{L}'])(?:(?:decided|going|want|planning|plan|ready) to|gonna|i'?ll|i will) stab (?:him|her|(?:my|this|that) (?:boss|ex|wife|husband|brother|sister|father|mother|dad|mum|mom|stepdad|uncle|cousin|neighbou?r|teacher|landlord|manager|colleague|coworker|flatmate|roommate|girlfriend|boyfriend|partner|guy|man|woman))(?![\p{L}']|(?: \p{L}+)? in the back)|(?<!\p{L})(?:stech(?:e)? ich (?:ihn|sie|(?:den|die|meinen?) (?:chef(?:in)?|ex|mann|frau|bruder|schwester|vater|mutter|nachbarn?|lehrer|kollegen|typen|kerl|freund(?:in)?|mitbewohner)) ab|(?:ihn|sie|(?:den|die|meinen?) (?:chef(?:in)?|ex|mann|frau|bruder|schwester|vater|mutter|nachbarn?|lehrer|kollegen|typen|kerl|freund(?:in)?|mitbewohner)) ab(?:zu)?stechen)(?!\p{L})|(?<!\p{L})(?:decidido|voy a|pienso|quiero) apunalar a (?:mi|ese|esa|el|la|mis)(?!\p{L})|(?<!\p{L})(?:decide de|vais|compte|veux) poignarder (?:mon|ma|ce|cette|le|la) (?:chef|cheffe|patron|patronne|ex|mari|femme|frere|soeur|pere|mere|voisin|voisine|collegue|prof|mec|type|gars|copain|copine)(?!\p{L})|(?<![蜂蚊虫]が)(?:あいつ|そいつ|こいつ|彼女?|上司|部長|課長|社長|店長|工場長|先輩|親父?|父|母|夫|妻|旦那|嫁|元カレ|元カノ)を刺(?:す(?!の)|し(?:に|たい))/u;
 
+/** Who would kill somebody, and has the weapon. */
+const ARMED =
+  /(?<![\p{L}'])(?:kill|shoot|murder) (?:him|her|them|(?:my|this|that) \p{L}+)[^.!?]{0,40}(?:bought|have|got|carry|carrying) (?:already )?(?:a|the) (?:gun|knife|pistol|machete)(?!\p{L})|(?<!\p{L})(?:umbringen|toten|erschiessen|abknallen)[^.!?]{0,40}(?:messer|waffe|pistole|knarre) (?:schon |bereits |mir |hab\p{L}* ich |ist )*(?:gekauft|besorgt|dabei|eingesteckt|hab ich)|(?<!\p{L})(?:matar|cargarme) (?:a|al) [^.!?]{0,40}(?:compre|he comprado|tengo|llevo) (?:ya )?(?:una pistola|un cuchillo|un arma|la pistola)|(?<!\p{L})(?:tuer|buter|descendre) (?:mon|ma|ce|cette|le|la) [^.!?]{0,40}(?:achete|pris|j'ai) (?:deja )?(?:un flingue|un couteau|une arme|le flingue)|殺(?:したい|す|して)[^。！？!?]{0,25}(?:包丁|ナイフ|銃)[^。！？!?]{0,6}(?:買|用意|持って)/u;
+
 export function announcesViolence(content: string): boolean {
-  return ANNOUNCED_VIOLENCE.test(read(content).text);
+  const { text } = read(content);
+  return ANNOUNCED_VIOLENCE.test(text) || ARMED.test(text);
+}
+
+/** Threatens to show others what was written or sent. */
+const EXTORTS =
+  /(?<![\p{L}'])(?:or|otherwise|unless|else|refuse|don'?t)(?!\p{L})[^.!?]{0,50}(?<!\p{L})i(?:'ll| will|'m going to|'m gonna| am going to)? (?:post|send|show|publish|leak|forward|upload|share) (?:our|your|the|those|these|them|all)(?: \p{L}+)? ?(?:messages?|chats?|pics?|pictures?|photos?|nudes?|screenshots?)(?!\p{L})|(?<!\p{L})(?:oder|sonst)(?!\p{L})[^.!?]{0,15}(?<!\p{L})(?:ich )?(?:poste?|schicke?|zeige?|veroffentliche?|stelle?|teile?) (?:ich )?(?:unsere?n?|deine?|die|den)(?: \p{L}+)? ?(?:nachrichten|chats?|bilder|fotos|nacktfotos|screenshots|verlauf)(?!\p{L})|(?<!\p{L})o (?:si no )?(?:publico|subo|mando|ensen[oa]|paso|difundo|comparto|cuelgo) (?:nuestros|nuestras|tus|los|las)(?: \p{L}+)? ?(?:mensajes|chats?|fotos|capturas|conversaciones)(?!\p{L})|(?<!\p{L})(?:ou|sinon) (?:alors )?(?:je |j')?(?:poste|balance|publie|envoie|montre|partage|diffuse|mets) (?:nos|tes|les)(?: \p{L}+)? ?(?:messages?|photos?|nudes?|captures?|conversations?|discussions?)(?!\p{L})|(?:断る|嫌)なら[^。！？!?]{0,20}(?:写真|画像|トーク|やりとり)[^。！？!?]{0,15}(?:見せる|送る|ばらまく|晒す|さらす|公開|流す)/u;
+/** Pictures of these are shown in fun. */
+const OF_A_PET =
+  /(?<!\p{L})(?:dog|cat|puppy|kitten|holiday|hund|katze|urlaub|perr[oa]|gat[oa]|chien|chat|vacances)(?!\p{L})|犬|猫|旅行/u;
+
+export function extorts(content: string): boolean {
+  const { text } = read(content);
+  return EXTORTS.test(text) && !OF_A_PET.test(text);
 }
 
 /** The moment that the patterns find, the most urgent first; null for most messages. The classifier is trained with it, so changing it needs new weights. */

@@ -30,11 +30,12 @@ describe('hard moments', () => {
   );
 
   it.each([
-    ['motley', 0.8, 0.03],
-    ['miscellaneous', 0.96, 0.05],
-    ['colloquial', 0.82, 0.03],
-    ['ordinary', 0.98, 0.012],
-    ['commonplace', 0.98, 0.024],
+    ['varied', 0.96, 0.018],
+    ['motley', 0.8, 0.012],
+    ['miscellaneous', 0.96, 0.036],
+    ['colloquial', 0.86, 0.024],
+    ['ordinary', 0.98, 0.006],
+    ['commonplace', 0.98, 0.018],
   ] as const)(
     'are recognised no worse than when this was measured last, below the goal: %s',
     (set, recallMin, falseAlarmsMax) => {
@@ -235,6 +236,38 @@ describe('hard moments', () => {
     "Mon chef va me tuer si j'arrive encore avec des miettes de croissant",
   ])('are none in a figure of speech: %s', (line) => {
     expect(readMoment(line)).toBeNull();
+  });
+
+  it.each([
+    ["You come up now or I'll post our messages in the class group", 'sexual_pressure'],
+    ['Du kommst jetzt hoch, sonst poste ich unsere Nachrichten in die Gruppe', 'sexual_pressure'],
+    ['Subes ahora o publico nuestros mensajes en el grupo', 'sexual_pressure'],
+    ['Tu montes ou je poste nos messages dans le groupe', 'sexual_pressure'],
+    ['断るなら前の写真を会社の人に見せるよ', 'sexual_pressure'],
+    ['sometimes I want to kill my boss, I already bought a gun for it', 'violence'],
+    ['Irgendwann werd ich ihn umbringen, das Messer hab ich schon', 'violence'],
+    ['Voy a matar a mi vecino, ya compré una pistola', 'violence'],
+    ["Je vais tuer mon voisin, j'ai déjà acheté un couteau", 'violence'],
+    ['あいつを殺したい、もう包丁も買った', 'violence'],
+  ] as const)('are certain when somebody extorts, or threatens and has the weapon: %s', (line, moment) => {
+    expect(readMoment(line)).toBe(moment);
+  });
+
+  it.each([
+    'The plumber said "small leak" and I could cheerfully murder him',
+    'I bought crypto once, forty pounds, now it is a sandwich',
+    'Mmm yo de cripto no sé nada',
+    "Tell me the truth or I'll send you all my holiday photos",
+  ])('are not seen where the classifier finds nothing like them: %s', (line) => {
+    expect(readMoment(line)).toBeNull();
+  });
+
+  it.each([
+    'Come on, just send me your address and I will pick you up',
+    'Venga hagamos videollamada ahora, solo un ratito',
+    '顔だけでいいから、今ビデオ通話しようよ',
+  ])('are not what the reader asks for who wants to meet or to call: %s', (line) => {
+    expect(readMoment(line, undefined, true)).toBeNull();
   });
 
   it('sees through capitals, accents and invisible characters', () => {

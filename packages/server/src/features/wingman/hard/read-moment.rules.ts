@@ -1,4 +1,5 @@
 import { HARD_MOMENTS, type HardMoment, TURNING_POINTS } from '@soulsight/contract/wingman';
+import { toComparable } from '../../../core/text/message-text.rules.ts';
 import {
   type ActReading,
   findHardMoment,
@@ -11,6 +12,7 @@ import {
 import {
   announcesViolence,
   deniesDeath,
+  extorts,
   hurtsThemselves,
   isInnocent,
   type Moment,
@@ -35,17 +37,33 @@ function isNoDeath(content: string): boolean {
   return rest !== content && matchMoment(rest) !== 'grief';
 }
 
+/** Asks for an address, a number or a call. */
+const ASKS_TO_MEET =
+  /(?<!\p{L})(?:address|where you live|pick you up|(?:phone )?number|video ?(?:call|chat)|face ?time|adresse|abholen|hol(?:e)? dich|nummer|videoanruf|video ?chat|direccion|recoj[oa]|recogerte|busco|numero|videollamada|appel (?:en )?visio|visio|venir te chercher|passe te prendre)(?!\p{L})|住所|迎えに|電話番号|ビデオ通話|ビデオ電話/u;
+/** What makes more of it than a wish to meet. */
+const MORE_THAN_TO_MEET =
+  /(?<!\p{L})(?:hotel|room|bed|night|naked|nude|undress\p{L}*|shirt|bra|sexy|kiss|touch|body|pic|photo|owe|paid|alone|zimmer|bett|nacht|nackt|auszieh\p{L}*|schuldest|bezahlt|kuss\p{L}*|foto|bild|allein|habitacion|cama|noche|desnud\p{L}*|debes|pague|beso|sola|chambre|lit|nuit|nue?|dois|paye|bisou|embrass\p{L}*|seule)(?!\p{L})|ホテル|部屋|ベッド|裸|脱|キス|写真|体|泊/u;
+
+/** Who presses to meet or to call may be refused, and is no danger by that alone. */
+function onlyAsksToMeet(content: string): boolean {
+  const { text } = toComparable(content);
+  return ASKS_TO_MEET.test(text) && !MORE_THAN_TO_MEET.test(text);
+}
+
 /** When a message is not what the patterns, or the classifier, take it for. */
 type SpecialCase = {
   /** How likely the classifier must find something hard, or the turning point, where the patterns find it; 0: they need no support. */
   supportFrom: number;
+  /** How likely the classifier must find something hard where it alone finds this; without it, as likely as its threshold says. */
+  foundFrom?: number;
   /** The patterns are mistaken. */
   isNotMatched?(content: string): boolean;
   /** The classifier is mistaken. */
-  isNotFound?(content: string, acts: ActReading): boolean;
+  isNotFound?(content: string, acts: ActReading, mine: boolean): boolean;
 };
 
-const HARD: SpecialCase = { supportFrom: 0.4 };
+/** Where people told of something hard in the words that the patterns know, the classifier was surer than this in nearly every conversation of the regression sets. */
+const HARD: SpecialCase = { supportFrom: 0.6 };
 const TURNING_POINT: SpecialCase = { supportFrom: 0.2 };
 /** How likely the classifier alone must find pressure: "your turn, and no lies" is like it, too. */
 const PRESSURE_FROM = 0.66;
@@ -56,20 +74,27 @@ const SPECIAL_CASES: Record<Moment, SpecialCase> = {
     supportFrom: 0,
     isNotFound: (content) => matchMoment(content) === 'self_harm' && matchMeantMoment(content) === null,
   },
-  scam: { supportFrom: 0 },
+  // "I bought crypto once": the word alone says little.
+  scam: { supportFrom: 0.35, foundFrom: 0.82 },
   // A threat is short, and may be dressed up as a joke.
-  violence: { supportFrom: 0.2 },
+  violence: { supportFrom: 0.25 },
   // An age may be an animal's.
-  minor: { supportFrom: 0.3 },
+  minor: { ...HARD, foundFrom: 0.8 },
   grief: {
-    ...HARD,
+    supportFrom: 0.55,
     isNotMatched: isNoDeath,
     isNotFound: (content) => deniesDeath(content) || isNoDeath(content),
   },
-  sexual_pressure: { ...HARD, isNotFound: (_, acts) => sumInParts(acts, ['sexual_pressure']) < PRESSURE_FROM },
-  abuse: HARD,
-  hate: HARD,
-  illness: HARD,
+  sexual_pressure: {
+    supportFrom: 0.4,
+    foundFrom: 0.86,
+    isNotFound: (content, acts, mine) =>
+      sumInParts(acts, ['sexual_pressure']) < PRESSURE_FROM || (mine && onlyAsksToMeet(content)),
+  },
+  abuse: { supportFrom: 0.4 },
+  hate: { ...HARD, foundFrom: 0.84 },
+  // Told in passing, between other things.
+  illness: { supportFrom: 0.5 },
   goodbye: TURNING_POINT,
   boundary: TURNING_POINT,
   hurt: TURNING_POINT,
@@ -84,6 +109,7 @@ const PLAINLY_TOLD: readonly { moment: HardMoment; tells(content: string): boole
     unless: ['self_harm'],
   },
   { moment: 'abuse', tells: tellsOfInjury, unless: ['self_harm'] },
+  { moment: 'sexual_pressure', tells: extorts, unless: ['self_harm', 'abuse', 'violence', 'scam'] },
 ];
 
 /** How likely the classifier must find another hard moment than the patterns, so that theirs does not count. */
@@ -101,10 +127,18 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
   if (told) return told.moment;
   const supported = findSupported(matched, content, acts);
   if (supported && isHard(supported)) return overrule(supported, acts);
-  const found = findHardMoment(acts, mine);
-  if (found && !SPECIAL_CASES[found].isNotFound?.(content, acts)) return found;
+  const found = findByClassifier(content, acts, mine);
+  if (found) return found;
   const situations = findSituations(acts);
   return supported ?? TURNING_POINTS.find((moment) => situations.has(moment)) ?? null;
+}
+
+/** What is hard in a text as the classifier alone finds it. */
+export function findByClassifier(content: string, acts: ActReading, mine = false): HardMoment | null {
+  const found = findHardMoment(acts, mine);
+  if (!found) return null;
+  const { foundFrom = 0, isNotFound } = SPECIAL_CASES[found];
+  return sumInParts(acts, HARD_MOMENTS) < foundFrom || isNotFound?.(content, acts, mine) ? null : found;
 }
 
 /** What the patterns find, if nothing speaks against it. The death of a relative needs no support. */

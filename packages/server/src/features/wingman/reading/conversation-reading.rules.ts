@@ -3,12 +3,12 @@ import type { Language } from '@soulsight/affinity/languages';
 import { isQuestion } from '@soulsight/affinity/signals';
 import type { TextFeatures } from '@soulsight/affinity/text';
 import { HARD_MOMENTS } from '@soulsight/contract/wingman';
-import { type ActReader, createActReader, findHardMoment } from '../acts/act-model.rules.ts';
+import { type ActReader, createActReader } from '../acts/act-model.rules.ts';
 import { guessLanguage } from '../acts/concepts.rules.ts';
 import { answersUnderAge } from '../hard/asked-age.rules.ts';
 import { withoutFigures } from '../hard/figures-of-speech.rules.ts';
 import { isNo, type Moment } from '../hard/match-moment.rules.ts';
-import { readMoment } from '../hard/read-moment.rules.ts';
+import { findByClassifier, readMoment } from '../hard/read-moment.rules.ts';
 import { type Manner, readManner } from './manner.rules.ts';
 import { type Plan, readPlan } from './plan.rules.ts';
 import { splitSentences } from './sentences.rules.ts';
@@ -134,12 +134,16 @@ export function findMoments(messages: readonly Line[], acts: ActReader = createA
       ? 'minor'
       : (readMoment(told, acts(told), mine) ??
         (isEndOfTurn && turn.length > 1
-          ? findHardMoment(acts(joinTurn(turn.map((one) => ({ content: read(one.content) })))), mine)
+          ? findInTurn(joinTurn(turn.map((one) => ({ content: read(one.content) }))), acts, mine)
           : null));
     // Only what somebody wrote can have hurt the other.
     if (moment === 'hurt' && before < 0) return [];
     return moment ? [{ moment, mine, seq, text: content, afterNo: isNo(messages[before]?.content ?? '') }] : [];
   });
+}
+
+function findInTurn(text: string, acts: ActReader, mine: boolean): Moment | null {
+  return findByClassifier(text, acts(text), mine);
 }
 
 /** Messages in a row, as one text. */
