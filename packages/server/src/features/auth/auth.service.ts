@@ -6,7 +6,7 @@ import { type AccountDataService, createAccountData } from './account/account-da
 import { createEmailChangeService } from './account/email-change.service.ts';
 import { createOwnerCheckService, type OwnerCheckService } from './account/owner-check.service.ts';
 import { createUndoService } from './account/undo.service.ts';
-import { incrementEpoch } from './account/user.store.ts';
+import { incrementEpoch, listFactors } from './account/user.store.ts';
 import { createUserUpdateService, type UserUpdateService } from './account/user-update.service.ts';
 import { type AdminService, createAdminService } from './admin/admin.service.ts';
 import { type AdminLinkService, createAdminLinkService } from './admin/link.service.ts';
@@ -133,7 +133,10 @@ export function createAuthServices(deps: AuthDeps): AuthService {
         if (!session) return;
         const { id, userId } = session;
         await sessions.signOut(tx, { userId, only: id });
-        if (scope === 'local') return;
+        // Somebody who only knows the password must not sign out the devices of its owner.
+        const isBelow =
+          session.aal === 'aal1' && (await listFactors(tx, userId)).some(({ status }) => status === 'verified');
+        if (scope === 'local' || isBelow) return;
         const onTheWayS = secondsAgo > 0 ? LATE_SIGN_OUT_ON_THE_WAY_S : 0;
         const at = new Date(deps.clock.now().getTime() - (secondsAgo + onTheWayS) * 1000);
         await sessions.signOut(tx, { userId, openedUntil: at });

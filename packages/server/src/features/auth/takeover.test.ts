@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRecheck } from './auth.compose.ts';
 import { totpCode } from './mfa/totp.ts';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from './testing/build-auth.ts';
 import { holdNextPasswordCheck } from './testing/hold-password-check.ts';
+import { holdNextTransaction } from './testing/hold-transaction.ts';
 import { virtualAuthenticator } from './testing/virtual-authenticator.ts';
 
 /** Takeovers of accounts. The numbers are those of the threat model. */
@@ -228,6 +230,20 @@ describe('a moderator’s lock', () => {
   });
 });
 
+async function addPasskey(client: TestClient): Promise<void> {
+  const { data, error } = await client.passkey.startRegistration();
+  if (error) throw error;
+  const credential = virtualAuthenticator(new URL(t.config.siteUrl).origin).create(data.options as never) as never;
+  const added = await client.passkey.verifyRegistration({ challengeId: data.challenge_id, credential });
+  if (added.error) throw added.error;
+}
+
+async function linkIdentity(client: TestClient): Promise<void> {
+  const linkFor = await t.auth.authenticator.authenticate(await getAccessToken(client));
+  const claims = { sub: linkFor.userId, email: null, emailVerified: false, name: null, givenName: null };
+  await t.db.transaction((tx) => t.auth.identities.link(tx, { provider: 'local', claims, linkFor }));
+}
+
 /** Changes by the owner after which nothing that a thief began may complete. */
 const CHANGES: [string, (owner: TestClient) => Promise<unknown>][] = [
   ['a new password', (owner) => owner.updateUser({ password: NEW_PASSWORD })],
@@ -249,6 +265,41 @@ const CHANGES: [string, (owner: TestClient) => Promise<unknown>][] = [
   ],
 ];
 
+/** Changes of a way to sign in, and everything else that raises the epoch. */
+const EPOCHS: [string, (owner: TestClient) => Promise<unknown>][] = [
+  ...CHANGES,
+  ['a new passkey', addPasskey],
+  ['an account at a provider', linkIdentity],
+];
+
+describe('a mailed link and its code', () => {
+  it.each(EPOCHS)('from before %s open nothing', async (_what, change) => {
+    const { client, email, id } = await t.createUser();
+    const thief = t.client({ flowType: 'implicit' });
+    await thief.resetPasswordForEmail(email);
+    const { token, code } = t.mail(email);
+    await change(client);
+    const before = await countSessions(id);
+    const byLink = await thief.verifyOtp({ token_hash: token, type: 'recovery' });
+    expect(byLink.error?.code).toBe('otp_expired');
+    expect((await thief.verifyOtp({ email, token: code, type: 'recovery' })).error?.code).toBe('otp_expired');
+    expect(await countSessions(id)).toBe(before);
+  });
+
+  it.each(['signup', 'recovery'] as const)('of the owner outlive everything that a squatter does: %s', async (type) => {
+    const { email, client: squatter, userId } = await squat();
+    const asking = t.client();
+    if (type === 'signup') await asking.signUp({ email, password: PASSWORD });
+    else await asking.resetPasswordForEmail(email);
+    const { code } = t.mail(email);
+    expect((await squatter.updateUser({ password: 'the squatter changes it again' })).error).toBeNull();
+    expect((await squatter.signOut({ scope: 'others' })).error).toBeNull();
+    const owner = t.client();
+    expect((await owner.verifyOtp({ email, token: code, type })).data.user).toMatchObject({ id: userId });
+    expect((await squatter.getUser()).error).toBeTruthy();
+  });
+});
+
 describe('a change of email that a thief began', () => {
   it.each(CHANGES)('does not continue after %s, and nobody can have it mailed again', async (_what, change) => {
     const { client, email } = await t.createUser();
@@ -265,6 +316,24 @@ describe('a change of email that a thief began', () => {
     const { user } = (await client.getUser()).data;
     expect(user).toMatchObject({ email });
     expect(user?.new_email).toBeUndefined();
+  });
+});
+
+describe('disconnecting an account', () => {
+  it('that began in a stolen session is refused after the owner’s change', async () => {
+    const { client, email } = await t.createUser();
+    await linkIdentity(client);
+    const thief = t.client();
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    const linked = (await thief.getUserIdentities()).data?.identities.find(({ provider }) => provider === 'local');
+    if (!linked) throw new Error('nothing linked');
+    const hold = holdNextTransaction(t);
+    const theft = thief.unlinkIdentity(linked);
+    await hold.reached;
+    expect((await client.signOut({ scope: 'others' })).error).toBeNull();
+    hold.release();
+    expect((await theft).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.getUserIdentities()).data?.identities).toHaveLength(2);
   });
 });
 
@@ -352,6 +421,77 @@ describe('a second factor', () => {
       body: { refresh_token: session.refresh_token },
     });
     expect(refreshed).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+  });
+
+  it('[L7] ends the connection of a socket that was opened before it, unless it is continued with a new token', async () => {
+    const { client, token } = await t.createUser();
+    const { authenticator } = t.auth;
+    const opened = await authenticator.authenticateCached(token);
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    const recheck = createRecheck(t.auth);
+    const caller = {
+      role: 'user',
+      email: null,
+      emailVerified: true,
+      locked: false,
+      leaving: false,
+      operator: false,
+    } as const;
+    await expect(recheck({ ...caller, ...opened })).rejects.toMatchObject({ code: 'second_factor_needed' });
+    const renewed = await authenticator.authenticateCached(await getAccessToken(client));
+    expect(await recheck({ ...caller, ...renewed })).toMatchObject({ aal: 'aal2' });
+  });
+
+  it('[L7] is neither removed nor joined by a passkey with an access token from before it', async () => {
+    const { client, id, token } = await t.createUser();
+    await addPasskey(client);
+    const [passkey] = (await client.passkey.list()).data ?? [];
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    const { challenge_id } = (await t.raw('POST', '/passkeys/registration/options', { token })).body;
+    expect(challenge_id).toBeUndefined();
+    for (const [method, path, body] of [
+      ['DELETE', `/factors/${data.id}`],
+      ['DELETE', `/passkeys/${passkey?.id}`],
+      ['PATCH', `/passkeys/${passkey?.id}`, { friendly_name: 'the thief’s' }],
+      ['POST', '/factors', { factor_type: 'totp', friendly_name: 'the thief’s' }],
+    ] as const) {
+      const answer = await t.raw(method, path, { token, body });
+      expect(answer, `${method} ${path}`).toMatchObject({ body: { error_code: 'insufficient_aal' } });
+    }
+    expect((await client.passkey.list()).data).toHaveLength(1);
+    expect((await t.auth.accounts.get(id)).factors).toMatchObject([{ id: data.id, status: 'verified' }]);
+  });
+
+  it('and its recovery codes change only while the session that asks still exists, which ends what was begun before', async () => {
+    const { client, email, id } = await t.createUser();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    const { recoveryCodes } = client.mfa;
+    for (const change of [
+      () => recoveryCodes.generate(),
+      () => recoveryCodes.regenerate(),
+      () => recoveryCodes.unenroll(),
+    ]) {
+      t.clock.advance(MINUTE_MS);
+      const thief = t.client();
+      await thief.resetPasswordForEmail(email);
+      const code = (await t.follow(t.mail(email).link)).searchParams.get('code') ?? '';
+      expect((await change()).error).toBeNull();
+      expect((await thief.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    }
+    expect(t.mail(email).text).toContain('This second step was removed from your account: Recovery codes.');
+    expect((await recoveryCodes.generate()).error).toBeNull();
+    const hold = holdNextTransaction(t);
+    const late = recoveryCodes.unenroll();
+    await hold.reached;
+    await t.db.execute(sql`delete from sessions where user_id = ${id}`);
+    hold.release();
+    expect((await late).error?.name).toBe('AuthSessionMissingError');
   });
 });
 

@@ -4,9 +4,10 @@ import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError, invalid } from '../auth.errors.ts';
 import type { AuthMail } from '../mail/mail.types.ts';
 import type { OneTimeService } from '../mail/one-time.service.ts';
-import { deleteOneTime, deleteOneTimes } from '../mail/one-time.store.ts';
+import { deleteOneTime } from '../mail/one-time.store.ts';
 import { checkPassword } from '../password/password.rules.ts';
 import type { PhoneService } from '../phone/phone.service.ts';
+import { getOwnSession } from '../session/own-session.ts';
 import type { PkceChallenge } from '../session/pkce.ts';
 import { requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
@@ -97,10 +98,10 @@ export function createUserUpdateService(
   }
 
   /** Locks the user and checks again what may have changed while the passwords were hashed. */
-  async function lockUnchanged(tx: Tx, session: LiveSession, epoch: number): Promise<UserRow> {
+  async function lockUnchanged(tx: Tx, session: LiveSession, change: UserChange, epoch: number): Promise<UserRow> {
     const user = await lockUser(tx, session.userId);
     if (!user) throw new AuthError('user_not_found');
-    if (!(await findLiveSession(tx, session.sessionId, user.id))) throw new AuthError('session_not_found');
+    requireAal(await getOwnSession(tx, session), change);
     if (user.epoch !== epoch) throw new AuthError('conflict');
     return user;
   }
@@ -109,7 +110,6 @@ export function createUserUpdateService(
   async function applyPassword(tx: Tx, user: UserRow, session: LiveSession, hash: string): Promise<AuthMail[]> {
     await updateUser(tx, user.id, { encryptedPassword: hash });
     await incrementEpoch(tx, user.id);
-    await deleteOneTimes(tx, user.id);
     await sessions.end(tx, { userId: user.id, except: session.sessionId });
     const removed = await removeOtherWays(tx, deps, user, session.sessionId);
     const link = await undo.issue(tx, user);
@@ -127,7 +127,7 @@ export function createUserUpdateService(
     const hash = await hashNewPassword(before, session, change, client);
     if (newEmail) await emailChanges.throttle(before, newEmail);
     const phoneCode = await db.transaction(async (tx) => {
-      const user = await lockUnchanged(tx, session, before.epoch);
+      const user = await lockUnchanged(tx, session, change, before.epoch);
       const fields: Partial<NewUser> = { updatedAt: clock.now() };
       if (change.metadata) fields.userMetadata = await mergeSealedMetadata(deps, tx, user, change.metadata);
       await updateUser(tx, user.id, fields);

@@ -1,7 +1,15 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SealedRecord } from '../../../core/db/columns.ts';
 import type { Db } from '../../../core/db/types.ts';
-import { factors, identities, passkeyChallenges, passkeys, users } from '../auth.tables.ts';
+import {
+  factors,
+  identities,
+  type OneTimeType,
+  oneTimeTokens,
+  passkeyChallenges,
+  passkeys,
+  users,
+} from '../auth.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -77,15 +85,22 @@ export async function updateUser(db: Db, id: string, change: Partial<NewUser>): 
   return row ?? null;
 }
 
+/** Only the owner of an address can follow these, so whoever holds a session of an account that nobody has confirmed must not void them. */
+const OF_THE_ADDRESS: OneTimeType[] = ['confirmation', 'recovery', 'phone_confirmation'];
+
 /**
- * Makes everything that began before this moment unable to complete, pending changes of email and phone included. Call it in the
- * transaction of the change.
+ * Makes everything that began before this moment unable to complete: pending changes of email and phone, and mailed links and codes,
+ * but for those that undo a change. Call it in the transaction of the change.
  */
 export async function incrementEpoch(db: Db, id: string): Promise<void> {
-  await db
+  const [user] = await db
     .update(users)
     .set({ epoch: sql`${users.epoch} + 1`, newEmail: null, emailChangeAgreed: null, newPhone: null })
-    .where(eq(users.id, id));
+    .where(eq(users.id, id))
+    .returning({ emailConfirmedAt: users.emailConfirmedAt, phoneConfirmedAt: users.phoneConfirmedAt });
+  const isConfirmed = (user?.emailConfirmedAt ?? user?.phoneConfirmedAt ?? null) !== null;
+  const kept: OneTimeType[] = isConfirmed ? ['undo'] : ['undo', ...OF_THE_ADDRESS];
+  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, id), notInArray(oneTimeTokens.type, kept)));
 }
 
 export async function deleteUser(db: Db, id: string): Promise<boolean> {

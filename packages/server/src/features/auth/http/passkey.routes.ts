@@ -46,7 +46,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: GotrueConte
   app.patch('/passkeys/:id', async (request) => {
     const session = await authenticate(request);
     const { friendly_name: name } = renameBody.parse(request.body ?? {});
-    return presentPasskey(await auth.passkeys.rename(session.userId, readPasskeyId(request), name));
+    return presentPasskey(await auth.passkeys.rename(session, readPasskeyId(request), name));
   });
   app.delete('/passkeys/:id', async (request, reply) => {
     const session = await authenticate(request);

@@ -81,7 +81,10 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
   app.post('/logout', async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await context.authenticate(request);
     const { scope } = logoutQuery.parse(request.query);
-    await auth.signOut(session, scope);
+    // Somebody who only knows the password must not sign out the devices of its owner.
+    const isBelow = session.hasFactor && session.aal !== 'aal2';
+    if (isBelow && scope === 'others') throw new AuthError('insufficient_aal');
+    await auth.signOut(session, isBelow ? 'local' : scope);
     return reply.code(204).send();
   });
 }

@@ -11,6 +11,7 @@ import {
   deleteOneTimeByToken,
   insertFlow,
   insertOneTime,
+  lockUserOfToken,
   type OneTimeRow,
   recordCodeAttempts,
   updateCodesRetired,
@@ -133,7 +134,12 @@ export function createOneTimeService(deps: AuthDeps): OneTimeService {
         { retryAfterS: seconds },
       );
     },
-    redeemToken: (tx, token, types) => deleteOneTimeByToken(tx, hashSecret(token), types, clock.now()),
+    async redeemToken(tx, token, types) {
+      const tokenHash = hashSecret(token);
+      // The user first, like every change of an account, which also deletes its links.
+      await lockUserOfToken(tx, tokenHash);
+      return deleteOneTimeByToken(tx, tokenHash, types, clock.now());
+    },
     async findByCode(address, code, types) {
       // Strangers can use up the codes of an address, but not those that need a session.
       const scope = types.includes('reauthentication') ? 'session' : 'public';

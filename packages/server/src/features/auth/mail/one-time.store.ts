@@ -35,6 +35,16 @@ export async function findLink(
   return row ?? null;
 }
 
+/** Locks the user of a link until the transaction ends. */
+export async function lockUserOfToken(tx: Db, tokenHash: string): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(oneTimeTokens, eq(oneTimeTokens.userId, users.id))
+    .where(eq(oneTimeTokens.tokenHash, tokenHash))
+    .for('update', { of: users });
+}
+
 /** Deletes and returns a link's row. Of two concurrent requests only one gets it. */
 export async function deleteOneTimeByToken(
   db: Db,

@@ -10,9 +10,10 @@ import {
 } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import { getOwnSession } from '../session/own-session.ts';
 import { requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
-import { findLiveSession, type LiveSession, lockSession } from '../session/session.store.ts';
+import { type LiveSession, lockSession } from '../session/session.store.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
 import {
   type ChallengeableType,
@@ -154,9 +155,8 @@ export function createMfaService(
 
     unenroll: (session, factorId) =>
       remove(deps, session.userId, factorId, async (tx, factor) => {
-        const live = await findLiveSession(tx, session.sessionId, session.userId);
-        if (!live) throw new AuthError('session_not_found');
-        if (factor.status !== 'verified' || live.aal === 'aal2') return;
+        const { aal } = await getOwnSession(tx, session);
+        if (factor.status !== 'verified' || aal === 'aal2') return;
         throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 });
       }),
 
@@ -174,10 +174,10 @@ async function enroll(deps: AuthDeps, session: LiveSession, enrolment: Enrolment
   const totp = type === 'totp' ? await newTotpSecret(session.email ?? userId, enrolment.issuer) : null;
   const factor = await db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    if (!(await findLiveSession(tx, session.sessionId, userId))) throw new AuthError('session_not_found');
+    const { aal } = await getOwnSession(tx, session);
     await deleteUnverifiedFactors(tx, userId, { before: new Date(now.getTime() - UNFINISHED_MS) });
     const known = await listFactors(tx, userId);
-    checkEnrolment(known, { friendlyName, aal: session.aal, maxFactors: config.maxFactors });
+    checkEnrolment(known, { friendlyName, aal, maxFactors: config.maxFactors });
     return insertFactor(tx, {
       userId,
       friendlyName,
@@ -228,7 +228,7 @@ async function completeChallenge(tx: Tx, { clock }: AuthDeps, answer: RightAnswe
     throw new AuthError('mfa_challenge_expired');
   }
   if (locked.status === 'unverified') {
-    requireEnrolmentAal(await listFactors(tx, session.userId), session.aal);
+    requireEnrolmentAal(await listFactors(tx, session.userId), (await getOwnSession(tx, session)).aal);
     await incrementEpoch(tx, session.userId);
   }
   // Another challenge may have used the same code a moment ago.

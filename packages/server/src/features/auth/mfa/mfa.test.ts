@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '../session/secrets.ts';
 import { buildAuth, PASSWORD, type TestAuth, type TestClient } from '../testing/build-auth.ts';
 import { holdNextTransaction } from '../testing/hold-transaction.ts';
 import { virtualAuthenticator } from '../testing/virtual-authenticator.ts';
@@ -221,6 +222,20 @@ describe('once a factor is verified', () => {
     const identity = (await low.getUserIdentities()).data?.identities[0];
     expect((await low.unlinkIdentity(identity!)).error).toMatchObject({ code: 'insufficient_aal' });
     expect((await low.updateUser({ data: { first_name: 'Ann' } })).error).toBeNull();
+  });
+
+  it('a session that has not passed it signs out no other device', async () => {
+    const { client: owner, email } = await createProtectedUser();
+    const byHash = await signIn(email);
+    const { refresh_token = '' } = (await byHash.getSession()).data.session ?? {};
+    await t.auth.signOutByHash(hashSecret(refresh_token), 'global', 0);
+    expect((await byHash.getUser()).error).toBeTruthy();
+    const thief = await signIn(email);
+    const others = await t.raw('POST', '/logout?scope=others', { token: await getAccessToken(thief) });
+    expect(others).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } });
+    expect((await thief.signOut({ scope: 'global' })).error).toBeNull();
+    expect((await owner.getUser()).error).toBeNull();
+    expect((await owner.refreshSession()).error).toBeNull();
   });
 
   it('one that is verified at the same moment is not removed by a session that has not passed it', async () => {

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Db, Tx } from '../../../core/db/types.ts';
 import type { UndoService } from '../account/undo.service.ts';
-import { type FactorRow, listFactors, lockUser } from '../account/user.store.ts';
+import { type FactorRow, incrementEpoch, listFactors, lockUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import { getOwnSession } from '../session/own-session.ts';
 import { hashSecret } from '../session/secrets.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { type LiveSession, lockSession } from '../session/session.store.ts';
@@ -37,7 +38,7 @@ export function createRecoveryCodeService(
   deps: AuthDeps,
   { sessions, undo }: { sessions: SessionService; undo: UndoService },
 ): RecoveryCodeService {
-  const { clock, db, mailer } = deps;
+  const { clock, config, db, mailer } = deps;
 
   async function getRecoveryFactor(handle: Db, userId: string): Promise<FactorRow> {
     const factor = (await listFactors(handle, userId)).find((row) => row.factorType === 'recovery_code');
@@ -72,8 +73,7 @@ export function createRecoveryCodeService(
       requireAal2(session, 'AAL2 required to regenerate recovery codes');
       const codes = makeCodes();
       const factor = await db.transaction(async (tx) => {
-        await lockUser(tx, session.userId);
-        if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
+        await beginChange(tx, session);
         const factor = await getRecoveryFactor(tx, session.userId);
         const now = clock.now();
         await replaceRecoveryCodes(tx, factor.id, hashCodes(codes), now);
@@ -110,11 +110,25 @@ export function createRecoveryCodeService(
 
     async remove(session) {
       requireAal2(session, 'AAL2 required to remove recovery codes');
-      const factor = await getRecoveryFactor(db, session.userId);
-      await deleteFactor(db, factor.id);
-      return { id: factor.id };
+      return db.transaction(async (tx) => {
+        await beginChange(tx, session);
+        const factor = await getRecoveryFactor(tx, session.userId);
+        await deleteFactor(tx, factor.id);
+        const { email, emailConfirmedAt } = session;
+        const link = `${config.siteUrl}/settings`;
+        if (email && emailConfirmedAt)
+          await mailer.send(tx, { kind: 'factor_removed', to: email, factor: FACTOR_NAMES.recovery_code, link });
+        return { id: factor.id };
+      });
     },
   };
+}
+
+/** The codes are a way in, so their change ends what was begun before it. Throws `session_not_found`, `insufficient_aal`. */
+async function beginChange(tx: Tx, session: LiveSession): Promise<void> {
+  await lockUser(tx, session.userId);
+  requireAal2(await getOwnSession(tx, session), 'AAL2 required to change recovery codes');
+  await incrementEpoch(tx, session.userId);
 }
 
 async function insertCodes(
@@ -124,8 +138,7 @@ async function insertCodes(
   friendlyName: string,
   codes: readonly string[],
 ): Promise<FactorRow> {
-  await lockUser(tx, session.userId);
-  if (!(await lockSession(tx, session.sessionId))) throw new AuthError('session_not_found');
+  await beginChange(tx, session);
   const known = await listFactors(tx, session.userId);
   if (known.some((row) => row.factorType === 'recovery_code')) throw new AuthError('mfa_verified_factor_exists');
   if (!known.some((row) => row.status === 'verified')) throw new AuthError('mfa_recovery_codes_sole_factor');

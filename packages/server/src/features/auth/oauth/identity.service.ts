@@ -19,6 +19,7 @@ import {
 } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import { getOwnSession } from '../session/own-session.ts';
 import { isSignInBlocked, requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
@@ -95,6 +96,7 @@ export function createIdentityService(
       updatedAt: now,
     });
     if (!inserted) throw new AuthError('identity_already_exists');
+    await incrementEpoch(tx, user.id);
     await updateUser(tx, user.id, { appMetadata: addProvider(user.appMetadata, provider), updatedAt: now });
     return inserted.id;
   }
@@ -176,10 +178,11 @@ async function unlink(
 ) {
   const { clock, config, db, mailer, sessionCache } = deps;
   if (!config.manualLinking) throw new AuthError('manual_linking_disabled');
-  if (session.hasFactor && session.aal !== 'aal2') throw new AuthError('insufficient_aal');
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, session.userId);
     if (!user) throw new AuthError('user_not_found');
+    const live = await getOwnSession(tx, session);
+    if (live.hasFactor && live.aal !== 'aal2') throw new AuthError('insufficient_aal');
     const all = await listIdentities(tx, user.id);
     const removed = all.find((identity) => identity.id === identityId);
     if (!removed) throw new AuthError('identity_not_found');

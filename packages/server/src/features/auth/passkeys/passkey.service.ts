@@ -15,9 +15,10 @@ import {
   readRelyingParty,
 } from '../mfa/webauthn.ts';
 import { describeDevice } from '../session/device.ts';
+import { getOwnSession } from '../session/own-session.ts';
 import { isSignInBlocked, requireConfirmedEmail } from '../session/session.rules.ts';
 import type { SessionService } from '../session/session.service.ts';
-import { findLiveSession, type LiveSession } from '../session/session.store.ts';
+import type { LiveSession } from '../session/session.store.ts';
 import type { IssuedSession } from '../session/session-tokens.ts';
 import {
   deletePasskey,
@@ -51,7 +52,7 @@ export interface PasskeyService {
   /** Opens a session at aal2: the passkey is possessed, and its authenticator has verified the user. Throws `webauthn_*`. */
   finishSignIn(challengeId: string, answer: unknown, client: Client): Promise<IssuedSession>;
   list(userId: string): Promise<PasskeyRow[]>;
-  rename(userId: string, id: string, name: string): Promise<PasskeyRow>;
+  rename(session: LiveSession, id: string, name: string): Promise<PasskeyRow>;
   /** Ends the other sessions that the passkey opened, too. */
   remove(session: LiveSession, id: string): Promise<void>;
   /** Removes a passkey that its owner has lost, with its sessions, for an administrator. */
@@ -78,8 +79,9 @@ export function createPasskeyService(
     finishSignIn: (challengeId, answer, client) => signIn(deps, sessions, challengeId, answer, client),
 
     list: (userId) => listPasskeys(db, userId),
-    async rename(userId, id, name) {
-      const renamed = await updatePasskey(db, userId, id, { friendlyName: name });
+    async rename(session, id, name) {
+      await requireLevel(db, session);
+      const renamed = await updatePasskey(db, session.userId, id, { friendlyName: name });
       if (!renamed) throw new AuthError('webauthn_credential_not_found');
       return renamed;
     },
@@ -87,9 +89,7 @@ export function createPasskeyService(
     async remove(session, id) {
       await db.transaction(async (tx) => {
         await lockUser(tx, session.userId);
-        const live = await findLiveSession(tx, session.sessionId, session.userId);
-        if (!live) throw new AuthError('session_not_found');
-        requireEnrolmentAal(await listFactors(tx, session.userId), live.aal);
+        await requireLevel(tx, session);
         await removePasskey(tx, deps, sessions, { userId: session.userId, id, keep: session.sessionId });
       });
     },
@@ -200,14 +200,19 @@ function requireEnabled({ config }: AuthDeps): void {
   if (!config.passkeys) throw new AuthError('passkey_disabled');
 }
 
+/** Passkeys change only in a session that has passed the account's second factor. Throws `session_not_found`, `insufficient_aal`. */
+async function requireLevel(db: Db, session: LiveSession): Promise<void> {
+  const { aal } = await getOwnSession(db, session);
+  requireEnrolmentAal(await listFactors(db, session.userId), aal);
+}
+
 /** A passkey is added to a confirmed account only, by a session that has passed the account's second factor. */
 async function requireEnrolment(db: Db, deps: AuthDeps, session: LiveSession): Promise<UserRow> {
   requireEnabled(deps);
   const user = await findUser(db, session.userId);
-  const live = await findLiveSession(db, session.sessionId, session.userId);
-  if (!user || !live) throw new AuthError('session_not_found');
+  if (!user) throw new AuthError('session_not_found');
   requireConfirmedEmail(user);
-  requireEnrolmentAal(await listFactors(db, user.id), live.aal);
+  await requireLevel(db, session);
   if ((await listPasskeys(db, user.id)).length >= deps.config.maxFactors) throw new AuthError('too_many_passkeys');
   return user;
 }

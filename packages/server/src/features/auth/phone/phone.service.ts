@@ -102,8 +102,8 @@ export function createPhoneService(
       // Counted outside the transaction, so that a refusal does not undo the count.
       const found = await oneTimes.findByCode(phone, code.trim(), [rowType]);
       return db.transaction(async (tx) => {
+        const user = found?.userId ? await lockUser(tx, found.userId) : null;
         const row = found && (await deleteOneTime(tx, found.id));
-        const user = row?.userId ? await lockUser(tx, row.userId) : null;
         const expected = type === 'sms' ? user?.phone : user?.newPhone;
         if (!row || !user || expected !== row.relatesTo || isSignInBlocked(user, clock.now()))
           throw new AuthError('otp_expired');

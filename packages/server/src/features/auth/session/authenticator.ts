@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
+import { atMost } from './own-session.ts';
 import { isSignInBlocked } from './session.rules.ts';
 import { findLiveSession, type LiveSession } from './session.store.ts';
 
@@ -18,7 +19,7 @@ export interface Authenticator {
   /** The same for the product's own calls; the answer may be a few seconds old (see `SessionCache`). */
   authenticateCached(token: string | null): Promise<TokenSession>;
   /** Checks a session again that a token has authenticated before. */
-  recheckCached(session: Pick<TokenSession, 'sessionId' | 'userId' | 'expiresAt'>): Promise<TokenSession>;
+  recheckCached(session: Pick<TokenSession, 'sessionId' | 'userId' | 'aal' | 'expiresAt'>): Promise<TokenSession>;
   /** Throws unless the token carries the `service_role`. */
   requireAdmin(token: string | null): Promise<void>;
   /** A key for `apikey`: `anon` for the browser, `service_role` for the installation's own tools. */
@@ -51,8 +52,7 @@ export function createAuthenticator(deps: AuthDeps): Authenticator {
     const { sub, session_id: sessionId, aud, exp, aal } = parsed.data;
     if (![aud].flat().includes(config.audience)) throw new AuthError('bad_jwt', 'invalid claim: audience');
     const session = await requireLiveSession(sessionId, sub, lookup);
-    // A token from before the second factor stays below it, also when its session has been raised since.
-    return { ...session, aal: aal === 'aal2' ? session.aal : 'aal1', expiresAt: exp };
+    return { ...atMost(aal, session), expiresAt: exp };
   }
 
   async function requireLiveSession(sessionId: string, userId: string, lookup: SessionLookup): Promise<LiveSession> {
@@ -67,8 +67,8 @@ export function createAuthenticator(deps: AuthDeps): Authenticator {
   return {
     authenticate: (token) => authenticateWith(token, (sessionId, userId) => findLiveSession(db, sessionId, userId)),
     authenticateCached: (token) => authenticateWith(token, shared),
-    async recheckCached({ sessionId, userId, expiresAt }) {
-      return { ...(await requireLiveSession(sessionId, userId, shared)), expiresAt };
+    async recheckCached({ sessionId, userId, aal, expiresAt }) {
+      return { ...atMost(aal, await requireLiveSession(sessionId, userId, shared)), expiresAt };
     },
     async requireAdmin(token) {
       const claims = await verifyClaims(token);

@@ -101,8 +101,8 @@ export function createSignInService(
     if (!flow) throw new AuthError('flow_state_not_found');
     checkFlow(flow, verifier);
     return db.transaction(async (tx) => {
+      const user = flow.userId ? await lockUser(tx, flow.userId) : null;
       const taken = await deleteFlow(tx, flow.id);
-      const user = taken?.userId ? await lockUser(tx, taken.userId) : null;
       // A password change, for one, makes codes useless that were issued before it.
       if (!taken || !user || user.epoch !== taken.epoch) throw new AuthError('flow_state_not_found');
       await deleteOneTimesByFlow(tx, user.id, taken.id);

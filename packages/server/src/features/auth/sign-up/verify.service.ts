@@ -164,7 +164,11 @@ export function createVerifyService(
       // Counted outside the transaction, so that a refusal does not undo the count.
       const found = await oneTimes.findByCode(parseEmail(email), code.trim(), TYPES[type]);
       return redeem(
-        async (tx) => (found ? deleteOneTime(tx, found.id) : null),
+        async (tx) => {
+          if (!found?.userId) return null;
+          await lockUser(tx, found.userId);
+          return deleteOneTime(tx, found.id);
+        },
         (tx, row, userId) => openSession(tx, row, userId, client),
       );
     },

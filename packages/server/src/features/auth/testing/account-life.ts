@@ -184,6 +184,13 @@ async function ownerClient(context: Context): Promise<TestClient> {
   return context.state.main as TestClient;
 }
 
+/** While the owner's email is on its way, a squatter does what ends everything that was begun in a confirmed account. */
+async function squatterInterferes({ state }: Context): Promise<void> {
+  if (state.confirmed) return;
+  await state.squatter.updateUser({ password: 'the squatter chose another one' });
+  await state.squatter.signOut({ scope: 'others' });
+}
+
 /** The ways in which the owner of the address gets the account. */
 function createArrivals(context: Context) {
   const { t, email, state } = context;
@@ -191,6 +198,7 @@ function createArrivals(context: Context) {
     if (state.confirmed) return;
     const client = t.client();
     orThrow(await client.signUp({ email, password: 'the owner signs up with this' }));
+    await squatterInterferes(context);
     orThrow(await client.verifyOtp({ email, token: t.mail(email).code, type: 'signup' }));
     await ownerTakes(context, client);
   }
@@ -200,6 +208,7 @@ function createArrivals(context: Context) {
       if (!(await readUserId(context))) return signsUp();
       const client = t.client();
       orThrow(await client.resetPasswordForEmail(email));
+      await squatterInterferes(context);
       orThrow(await client.verifyOtp({ email, token: t.mail(email).code, type: 'recovery' }));
       await ownerTakes(context, client);
     },
@@ -214,6 +223,7 @@ function createArrivals(context: Context) {
       if (state.confirmed) return;
       const key = await t.auth.authenticator.issueApiKey('service_role');
       await t.raw('POST', '/invite', { token: key, body: { email } });
+      await squatterInterferes(context);
       const client = t.client();
       orThrow(await client.verifyOtp({ email, token: t.mail(email).code, type: 'invite' }));
       await ownerTakes(context, client);
@@ -340,6 +350,16 @@ async function thiefSignsIn(context: Context): Promise<void> {
   await noteThief(context, state.thief);
 }
 
+/** One email: the mailbox itself stays the owner's. */
+async function thiefReadsMail(context: Context): Promise<void> {
+  const { t, email, state } = context;
+  if (!state.confirmed) return;
+  const client = t.client({ flowType: 'implicit' });
+  orThrow(await client.resetPasswordForEmail(email));
+  const { token } = t.mail(email);
+  begin(context, () => client.verifyOtp({ token_hash: token, type: 'recovery' }));
+}
+
 function createThief(context: Context) {
   const { t, email, state } = context;
   const evil = `evil-${email}`;
@@ -363,6 +383,7 @@ function createThief(context: Context) {
         if (password === state.password) await noteThief(context, client);
       });
     },
+    readsMail: () => thiefReadsMail(context),
     beginsPasswordChange: () =>
       withThief(async (client) => {
         const change = () => client.updateUser({ password: 'the thief would like this one' });
