@@ -10,6 +10,7 @@ import { runWithLogContext } from '../ops/log-context.ts';
 import type { Log } from '../ops/logger.ts';
 import type { RedisClient } from '../realtime/connect-redis.ts';
 import type { Authenticate } from './caller.ts';
+import { limitConnections } from './connection-limit.ts';
 import { handleError, notFoundBody } from './errors.ts';
 import { getNetwork, refuseOverload } from './overload.ts';
 import { answerClientError, answerFrameworkError } from './protocol-errors.ts';
@@ -41,6 +42,8 @@ const TIMEOUT_CHECK_MS = 2_000;
 const HEADERS_MAX_BYTES = 16_384;
 /** Bounds the memory of open connections: twice as many idle sockets as the benchmarks hold on one node. */
 const CONNECTIONS_MAX = 20_000;
+/** Half of the users of a town may share a mobile network's address, each with a few connections. */
+const CONNECTIONS_MAX_PER_NETWORK = 2_000;
 const KEEP_ALIVE_MS = 72_000;
 /** A few hundred requests a second wait about a second then, which is longer than most of them take. */
 const REQUESTS_AT_ONCE = 400;
@@ -75,6 +78,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     frameworkErrors: answerFrameworkError,
   });
   app.server.maxConnections = CONNECTIONS_MAX;
+  // A proxy in front holds the connections of all clients, and bounds them itself.
+  if (config.trustedProxies === 0) limitConnections(app.server, { perNetwork: CONNECTIONS_MAX_PER_NETWORK });
   app.decorate('api', {
     authenticate: options.authenticate,
     checkResponses: options.checkResponses,
