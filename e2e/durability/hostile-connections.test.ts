@@ -14,6 +14,11 @@ const SEED = HOSTILE_SEED === 'fresh' ? randomInt(2 ** 31) : Number(HOSTILE_SEED
 const CONNECTIONS = 300;
 const AT_ONCE = 60;
 const CONNECTION_MAX_MS = 700;
+const METRICS_TOKEN = 'reads-the-metrics-of-this-test';
+/** What the attacks of a test may add to the memory of the process. Unbounded, the answers below would need 2 GB. */
+const GROWTH_MAX_MB = 300;
+const SILENT_READERS = 40;
+const PIPELINED = 200;
 
 const USER = '00000000-0000-4000-8000-00000000000a';
 const WS_HEADERS =
@@ -67,7 +72,7 @@ let slowBody: Promise<string>;
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'soulsight-hostile-'));
   port = await freePort();
-  server = launchServer(dataDir, port);
+  server = launchServer(dataDir, port, { METRICS_TOKEN });
   await server.waitUntilReady();
   const head =
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n';
@@ -78,7 +83,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+async function readMemoryMb(): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${server.baseURL}/metrics`, { headers })).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1_048_576;
+}
+
 it(`the process survives hostile connections, seed ${SEED}`, async () => {
+  const before = await readMemoryMb();
   const random = createRandom(SEED);
   const answers: string[] = [];
   for (let done = 0; done < CONNECTIONS; done += AT_ONCE) {
@@ -88,6 +100,23 @@ it(`the process survives hostile connections, seed ${SEED}`, async () => {
   expect(answers.filter((answer) => /^HTTP\/1\.1 5/.test(answer))).toEqual([]);
   for (const answer of answers) expectOwnForm(answer);
   expect((await fetch(`${server.baseURL}/health`)).status).toBe(200);
+  expect((await readMemoryMb()) - before).toBeLessThan(GROWTH_MAX_MB);
+});
+
+it('clients that ask for much and read nothing take little memory, while others are served', async () => {
+  const before = await readMemoryMb();
+  const request = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+  const readers = Array.from({ length: SILENT_READERS }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request.repeat(PIPELINED)));
+    return socket.on('error', () => {}).pause();
+  });
+  // They are all answered as far as their connections take it.
+  for (let n = 0; n < 10; n += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await fetch(`${server.baseURL}/health`)).status).toBe(200);
+    expect((await readMemoryMb()) - before).toBeLessThan(GROWTH_MAX_MB);
+  }
+  for (const socket of readers) socket.destroy();
 });
 
 /** Sends bytes and then one byte a second, until the server ends the connection. Returns its answer. */

@@ -1,4 +1,4 @@
-import { buildVerifiedUser, enterPassword, signInAt } from '../support/auth/accounts.ts';
+import { buildVerifiedUser, enterPassword, invite, signInAt } from '../support/auth/accounts.ts';
 import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { followLink, getCode, getLink, waitForEmail } from '../support/mailbox.ts';
@@ -100,6 +100,31 @@ test('a recovery email read in another browser offers the box for its code there
   await elsewhere.getByLabel('New password again').fill('a lantern over wet slate');
   await elsewhere.getByRole('button', { name: 'Save password' }).click();
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
+});
+
+test('an invited person takes over nothing of a squatter, chooses a password, and signs in with it', async ({
+  page,
+  api,
+  installation,
+  openWindow,
+}, info) => {
+  const ivy = makeUser('Ivy');
+  const squatter = await openWindow(1280);
+  await registerViaUi(squatter, { ...ivy, password: 'the squatter chose this one' });
+  await invite(installation, ivy.email);
+  await followLink(page, await waitForEmail(api, ivy.email, /You are invited/));
+  await expect(page.getByRole('heading', { name: 'Welcome to Soulsight' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await shootBoth(page, info, 'auth-invited');
+  await page.getByLabel('New password', { exact: true }).fill(ivy.password);
+  await page.getByLabel('New password again').fill(ivy.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await squatter.goto('/dashboard');
+  await expect(squatter).toHaveURL(/\/login$/);
+  await enterPassword(squatter, { ...ivy, password: 'the squatter chose this one' });
+  await expect(squatter.getByText('Invalid email or password')).toBeVisible();
+  await signInAt(await openWindow(390), ivy);
 });
 
 test('the email about a new password lets its owner take the account back from a thief', async ({

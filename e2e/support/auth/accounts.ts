@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '@soulsight/contract/limits';
 import { type Api, apiAt } from '../api.ts';
 import { getCode, waitForEmail } from '../mailbox.ts';
+import { runOperatorTool } from '../operator-tool.ts';
 import { makeUser, type TestUser, VERIFICATION_SUBJECT } from '../test-user.ts';
 import { expect } from './test.ts';
 
 /** Posts to the auth service. */
-async function postAuth(baseURL: string, path: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', apikey: 'anon' };
+async function postAuth(baseURL: string, path: string, body: object, key?: string): Promise<unknown> {
+  const authorization = key ? { authorization: `Bearer ${key}` } : {};
+  const headers = { 'content-type': 'application/json', apikey: 'anon', ...authorization };
   const response = await fetch(`${baseURL}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
@@ -33,6 +35,12 @@ export async function buildVerifiedUser(
   const token = getCode(await waitForEmail(apiAt(baseURL), email, VERIFICATION_SUBJECT));
   await postAuth(baseURL, '/verify', { type: 'signup', email, token });
   return user;
+}
+
+/** Invites somebody, as an operator does with the key that `npm run auth:keys` prints. */
+export async function invite({ baseURL, dataDir }: { baseURL: string; dataDir: string }, email: string): Promise<void> {
+  const key = /service_role[^\n]*:\n(\S+)/.exec(runOperatorTool(dataDir, 'auth-keys'))?.[1] ?? '';
+  await postAuth(baseURL, '/invite', { email }, key);
 }
 
 /** Signs in on another device; returns its token and API. */

@@ -14,6 +14,7 @@ const PROVIDER_LABEL = 'Acme';
 
 interface Installation {
   baseURL: string;
+  dataDir: string;
   /** The OpenID provider that this installation offers, and its label. */
   provider: Awaited<ReturnType<typeof startProvider>>;
   label: string;
@@ -52,7 +53,7 @@ export const test = base.extend<object, WorkerFixtures>({
       });
       try {
         await product.waitUntilReady(START_MS);
-        await use({ baseURL, provider, label: PROVIDER_LABEL });
+        await use({ baseURL, dataDir, provider, label: PROVIDER_LABEL });
       } finally {
         await product.stop();
         await provider.close();

@@ -85,7 +85,7 @@ export async function updateUser(db: Db, id: string, change: Partial<NewUser>): 
   return row ?? null;
 }
 
-/** Only the owner of an address can follow these, so whoever holds a session of an account that nobody has confirmed must not void them. */
+/** Only the owner of an address can follow these, so a session of an account that nobody has confirmed must not void them. */
 const OF_THE_ADDRESS: OneTimeType[] = ['confirmation', 'recovery', 'phone_confirmation'];
 
 /**
