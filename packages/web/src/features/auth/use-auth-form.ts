@@ -4,14 +4,24 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import type { z } from 'zod';
 import { isRefusal } from './auth-refusal.ts';
 
-/** A form with its schema. A refusal is shown at the field it is about, otherwise above the form. */
+/** A form with its schema. A field is checked when it is left, an empty one once the form was sent. A refusal is shown at the field it is about, otherwise above the form. */
 export function useAuthForm<In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<In>,
   submit: (values: Out) => Promise<void>,
 ) {
   const [refused, setRefused] = useState<string | null>(null);
-  const form = useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched' });
+  const wasSent = useRef(false);
+  const check = zodResolver(schema);
+  const form = useForm<In, unknown, Out>({ resolver: checkFilledIn, defaultValues, mode: 'onTouched' });
+
+  async function checkFilledIn(...[values, context, options]: Parameters<typeof check>) {
+    const result = await check(values, context, options);
+    const [left, ...others] = options.names ?? [];
+    // Going through an empty field with Tab is no mistake.
+    if (left && others.length === 0 && !wasSent.current && values[left] === '') delete result.errors[left];
+    return result;
+  }
 
   function showRefusal(error: unknown) {
     const field = isRefusal(error) ? error.field : null;
@@ -21,7 +31,7 @@ export function useAuthForm<In extends FieldValues, Out>(
   }
 
   const running = useRef(false);
-  const onSubmit = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async (values) => {
     // A complete code submits itself; pressing Enter right after that must not submit it twice.
     if (running.current) return;
     running.current = true;
@@ -34,5 +44,9 @@ export function useAuthForm<In extends FieldValues, Out>(
       running.current = false;
     }
   });
+  const onSubmit: typeof send = (event) => {
+    wasSent.current = true;
+    return send(event);
+  };
   return { form, onSubmit, refused, errors: form.formState.errors, busy: form.formState.isSubmitting };
 }

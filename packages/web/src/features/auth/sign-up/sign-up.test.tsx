@@ -59,6 +59,18 @@ describe('/register', () => {
     expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
   });
 
+  it('says nothing about an empty field that is passed with Tab until the form is sent', async () => {
+    await registerPage();
+    await userEvent.click(field('Email'));
+    await userEvent.tab();
+    await userEvent.type(field('Password'), 'seven77');
+    await userEvent.tab();
+    expect(await screen.findByText('Use at least 8 characters.')).toBeInTheDocument();
+    expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
+    await submit();
+    expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();
+  });
+
   it('[5.8] refuses a short password inline, and shows at the same field that the service finds it too easy', async () => {
     const { server } = await registerPage({
       'POST /auth/v1/signup': wireError(422, 'weak_password', { weak_password: { reasons: ['length'] } }),
