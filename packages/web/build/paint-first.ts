@@ -124,7 +124,7 @@ function loader({ entry, start, app, screens }: Links): string {
         const mayStart =
           session?.expires_at > Date.now() / 1000 + ${FRESH_FOR_SECONDS} &&
           session.user?.email_confirmed_at &&
-          !/[?&#](code|error|access_token|token_hash)=/.test(search + hash);
+          !/[?&#](code|error|access_token)=/.test(search + hash);
         const waiting = [];
         let following;
         const answers = {};

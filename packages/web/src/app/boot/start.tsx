@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { checkHealth } from '../../lib/api/health.ts';
+import { isAuthAnswer } from '../../lib/browser/auth-answer.ts';
 import { countPage } from '../../lib/browser/navigation.ts';
 import { readStored, STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { applyTheme, watchTheme } from '../../lib/browser/theme.ts';
@@ -124,9 +125,6 @@ function showOops(root: Root, error: unknown): void {
   root.render(<OopsScreen onRetry={() => window.location.reload()} />);
 }
 
-/** What the auth service appends to the address to which it sends a browser back. */
-const AUTH_ANSWER = /[?&#](code|error|access_token|token_hash)=/;
-
 /** The public page that a signed-out visitor has opened; undefined for everyone and everything else. */
 function findVisitorsPage(): PublicPageId | undefined {
   return isVisitor() ? findPublicPage(window.location.pathname) : undefined;
@@ -134,10 +132,6 @@ function findVisitorsPage(): PublicPageId | undefined {
 
 function isVisitor(): boolean {
   return readStored(STORAGE_KEYS.session) === null && !isAuthAnswer();
-}
-
-function isAuthAnswer(): boolean {
-  return AUTH_ANSWER.test(window.location.search) || AUTH_ANSWER.test(window.location.hash);
 }
 
 /** Checks the server regularly and reloads the page once it is back. */

@@ -1,4 +1,5 @@
 import type { Session as AuthSession } from '@supabase/auth-js';
+import { isAuthAnswer } from '../../../lib/browser/auth-answer.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { takeMailedLink } from './mailed-link.ts';
 import { isSignedOut } from './signed-out-mark.ts';
@@ -8,8 +9,6 @@ export const storedBeforeLink = takeMailedLink();
 
 /** A session that ends sooner is left to the auth client, which refreshes it. */
 const FRESH_FOR_SECONDS = 120;
-/** What the auth client takes from the address; it may replace the stored session. */
-const AUTH_ANSWER = /[?&#](code|error|access_token)=/;
 
 /** Whether this browser holds a session, expired or not. */
 export function hasStoredSession(): boolean {
@@ -19,10 +18,6 @@ export function hasStoredSession(): boolean {
 /** Whether nobody is signed in here, as far as can be told without the auth client: nothing is stored, and the address brings no session. */
 export function isSurelySignedOut(): boolean {
   return !hasStoredSession() && !isAuthAnswer();
-}
-
-function isAuthAnswer(): boolean {
-  return AUTH_ANSWER.test(window.location.search) || AUTH_ANSWER.test(window.location.hash);
 }
 
 /** The auth client's stored session, expired or not; null when there is none, or when the user has ended it. */
