@@ -176,6 +176,11 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
     await nils.getByLabel('Answer, shown to the person').fill('You are right. Sorry.');
     await nils.getByRole('button', { name: 'Grant' }).click();
     await expect(nils.getByText('No open appeals')).toBeVisible();
+    // All queues are in one row, also on a phone.
+    await nils.setViewportSize({ width: 390, height: 844 });
+    const tops = await nils.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect(tops).toHaveLength(5);
+    expect(new Set(tops).size).toBe(1);
     await bens.reload();
     await expect(bens.getByRole('heading', { level: 1, name: /Ben/ })).toBeVisible();
     await bens.goto(`${node.url}/notifications`);

@@ -11,7 +11,8 @@ const FRAMES_MAX = 60;
 
 /**
  * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, and what does not
- * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, and what does not scroll with its list.
+ * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, tabs that take two rows of a phone, and what does
+ * not scroll with its list.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   return [
@@ -87,6 +88,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   const narrow = await findCutOff(page);
   await page.evaluate(() => document.body.classList.remove('spaced'));
   await page.setViewportSize(PHONE);
+  const rows = await page.evaluate(findSecondRows);
   // The browser's own setting, which the widths of layouts in rem follow as well.
   const settings = await page.context().newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 2 * FONT_PX } });
@@ -96,8 +98,16 @@ async function findOverflow(page: Page): Promise<string[]> {
   if (usual) await page.setViewportSize(usual);
   return [
     ...narrow.map((html) => `does not fit into ${NARROW.width} pixels: ${html}`),
+    ...rows.map((label) => `tabs in two rows of a phone: ${label}`),
     ...large.map((html) => `does not fit with large text: ${html}`),
   ];
+}
+
+/** Runs in the page: the names of the lists of tabs that take more than one row. */
+function findSecondRows(): string[] {
+  return [...document.querySelectorAll('[role=tablist]')]
+    .filter((list) => new Set([...list.children].map((tab) => tab.getBoundingClientRect().top)).size > 1)
+    .map(({ ariaLabel }) => ariaLabel ?? '');
 }
 
 /** What is placed absolutely in a part that scrolls, from outside of it: it stays where it is, or lengthens the page. */
@@ -129,6 +139,14 @@ function measureCutOff(): string[] {
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   // By the class: the computed value is also `auto` where only the other direction is meant to scroll.
   const mayScroll = (element: Element) => element.parentElement?.closest('[class*="overflow-x-auto"]') != null;
+  const pen = document.createElement('canvas').getContext('2d');
+  const isPlaceholderCutOff = (input: HTMLInputElement) => {
+    if (!pen || !input.placeholder || input.value) return false;
+    const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(input);
+    Object.assign(pen, { font, letterSpacing });
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return pen.measureText(input.placeholder).width > room + 1;
+  };
   const isCutOff = (element: Element) => {
     const { left, right, width, height } = element.getBoundingClientRect();
     // A pixel is for screen readers only.
@@ -137,6 +155,7 @@ function measureCutOff(): string[] {
     // A table may scroll sideways, but who reads large text should not have to.
     if (element.matches('table') && (element.parentElement?.clientWidth ?? 0) < element.scrollWidth - 1) return true;
     const { overflowX, overflowY, textOverflow, webkitLineClamp, fontSize } = getComputedStyle(element);
+    if (element instanceof HTMLInputElement && textOverflow !== 'ellipsis' && isPlaceholderCutOff(element)) return true;
     return (
       (/hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
       // A line that is lower than its letters.

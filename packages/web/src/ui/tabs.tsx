@@ -10,6 +10,9 @@ export interface TabsProps<V extends string> {
   label: string;
 }
 
+/** As many have room beside each other on a phone in text of the usual size. */
+const ON_PHONE = 4;
+
 const onArrowKey = moveWithArrowKeys('[role=tab]', 'row');
 
 /** The arrow keys move among the tabs, Enter or Space opens one. Tab leaves from the focused tab, and comes back to the open one. */
@@ -17,6 +20,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
   const id = useId();
   const panelId = `${id}-panel`;
   const [focused, setFocused] = useState<V | null>(null);
+  const isCrowded = tabs.length > ON_PHONE;
   const tabStop = tabs.some((tab) => tab.value === focused) ? focused : value;
   return (
     <div>
@@ -24,7 +28,7 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
         role="tablist"
         aria-label={label}
         onKeyDownCapture={onArrowKey}
-        // Four fit on a phone; more take two rows, each with its line: beyond the edge nobody would look for one.
+        // What does not fit takes a second row with its own line: beyond the edge nobody would look for a tab.
         className="flex flex-wrap gap-x-1 forced-colors:border-b bg-[linear-gradient(to_top,var(--line)_1px,transparent_1px)] bg-[length:100%_calc(var(--spacing)*11)]"
       >
         {tabs.map((tab) => {
@@ -42,9 +46,10 @@ export function Tabs<V extends string>({ value, onChange, tabs, label }: TabsPro
               onBlur={() => setFocused(null)}
               onClick={() => onChange(tab.value)}
               className={cx(
-                'relative min-h-11 shrink-0 px-2 text-sm min-[22.5rem]:px-2.5 sm:px-4 font-medium whitespace-nowrap transition hover:text-ink',
+                'relative min-h-11 shrink-0 sm:px-4 sm:text-sm font-medium whitespace-nowrap transition hover:text-ink',
                 'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-accent after:transition-transform after:duration-300',
                 'after:ease-soft',
+                isCrowded ? 'px-1 text-xs min-[24rem]:px-1.5' : 'px-2 text-sm min-[22.5rem]:px-2.5',
                 isOpen ? 'text-ink' : 'text-ink-faint after:scale-x-0',
               )}
             >

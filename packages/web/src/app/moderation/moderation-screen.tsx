@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { InquiryQueue } from '../../features/safety/components/inquiry-queue.tsx';
 import { AppealQueue, AuditLog, ReportQueue } from '../../features/safety/components/moderation-queue.tsx';
@@ -56,7 +56,12 @@ function ModerationTabs() {
   );
 }
 
-/** The name of a queue and, if something waits in it, how much. */
-function labelQueue(name: string, waiting: number, hasMore = false): string {
-  return waiting > 0 ? `${name} (${waiting}${hasMore ? '+' : ''})` : name;
+/** The name of a queue and, if something waits in it, how much; on a phone below the name, so that all queues fit into one row. */
+function labelQueue(name: string, waiting: number, hasMore = false): ReactNode {
+  if (waiting === 0) return name;
+  return (
+    <>
+      {name} <span className="max-sm:block max-sm:text-xs">{`(${waiting}${hasMore ? '+' : ''})`}</span>
+    </>
+  );
 }

@@ -41,7 +41,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         value={filter}
         onValueChange={setFilter}
         placeholder="Quick navigation..."
-        className="h-14 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-ink-faint"
+        className="h-14 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-ink-faint max-[18rem]:px-3 max-[18rem]:text-base"
       />
       {/* Outside the list, which holds nothing but options. */}
       <Command.Empty className="px-4 pt-8 pb-4 text-center text-sm text-ink-faint">
