@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildBgp } from '../../testing/build-bgp.ts';
@@ -41,7 +41,7 @@ describe('/profile/{section?}', () => {
   it('calls photos optional only until there are some', async () => {
     const photos = [{ id: crypto.randomUUID(), url: '/api/photos/1', width: 900, height: 1200, position: 0 }];
     renderApp('/profile/photos', { session: buildSession(), me: { ...me, photos } });
-    expect(await screen.findByText('Your photos')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your photos' })).toBeVisible();
     expect(screen.queryByText(/Optional for now/)).toBeNull();
   });
 
@@ -73,6 +73,16 @@ describe('/profile/{section?}', () => {
     const { path } = profile('/profile/place');
     await userEvent.click(await screen.findByRole('link', { name: 'Close' }));
     await waitFor(() => expect(path()).toBe('/profile/edit'));
+  });
+
+  it('leads from the form of a part to every other part, and marks the open one', async () => {
+    const { path } = profile('/profile/place');
+    const parts = within(await screen.findByRole('navigation', { name: 'Parts of your profile' }));
+    expect(parts.getAllByRole('link')).toHaveLength(6);
+    expect(parts.getByRole('link', { name: 'Where you are' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(parts.getByRole('link', { name: 'In your words' }));
+    await waitFor(() => expect(path()).toBe('/profile/prompts'));
+    expect(parts.getByRole('link', { name: 'In your words' })).toHaveAttribute('aria-current', 'page');
   });
 
   it('changes the URL with each tab, so that the back button works', async () => {

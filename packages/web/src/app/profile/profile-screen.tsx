@@ -195,34 +195,37 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
   if (part) {
     const labels = labelsFor(part, me);
     return (
-      <Card className="max-w-2xl">
-        <CardTitle
-          aside={
-            <Link
-              to={profilePath('edit')}
-              aria-label="Close"
-              title="Close"
-              className="-my-3 -mr-3 grid size-11 place-items-center rounded-full transition hover:bg-raised hover:text-ink"
-            >
-              <X aria-hidden className="size-5" />
-            </Link>
-          }
-        >
-          {labels.title}
-        </CardTitle>
-        <p className="-mt-2 mb-6 text-ink-soft">{labels.lead}</p>
-        <Suspense fallback={<TextSkeleton lines={6} />}>
-          <ProfileStepForm
-            step={part}
-            me={me}
-            submitLabel={PROFILE_COPY.steps.save}
-            onDone={() => {
-              toast.success(PROFILE_COPY.steps.saved);
-              navigate(profilePath('edit'));
-            }}
-          />
-        </Suspense>
-      </Card>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,42rem)_1fr]">
+        <Card className="max-w-2xl">
+          <CardTitle
+            aside={
+              <Link
+                to={profilePath('edit')}
+                aria-label="Close"
+                title="Close"
+                className="-my-3 -mr-3 grid size-11 place-items-center rounded-full transition hover:bg-raised hover:text-ink"
+              >
+                <X aria-hidden className="size-5" />
+              </Link>
+            }
+          >
+            {labels.title}
+          </CardTitle>
+          <p className="-mt-2 mb-6 text-ink-soft">{labels.lead}</p>
+          <Suspense fallback={<TextSkeleton lines={6} />}>
+            <ProfileStepForm
+              step={part}
+              me={me}
+              submitLabel={PROFILE_COPY.steps.save}
+              onDone={() => {
+                toast.success(PROFILE_COPY.steps.saved);
+                navigate(profilePath('edit'));
+              }}
+            />
+          </Suspense>
+        </Card>
+        <OtherParts part={part} me={me} />
+      </div>
     );
   }
   return (
@@ -249,6 +252,24 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Leads from one part to the others, where a wide window has room beside the form. */
+function OtherParts({ part, me }: { part: OnboardingStep; me: Me }) {
+  return (
+    <nav aria-label="Parts of your profile" className="sticky top-24 hidden flex-col gap-1 lg:flex">
+      {EDITABLE.map((step) => (
+        <Link
+          key={step}
+          to={profilePath(step)}
+          aria-current={step === part ? 'page' : undefined}
+          className="flex min-h-11 items-center rounded-md px-3 text-sm text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+        >
+          {labelsFor(step, me).title}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
