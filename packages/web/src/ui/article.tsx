@@ -17,7 +17,7 @@ export function Article({ title, lead, note, children }: ArticleProps) {
   useTitle(title);
   useAnchor();
   return (
-    <article className="relative isolate overflow-clip">
+    <article className="relative isolate overflow-x-clip">
       <div
         aria-hidden
         className="absolute -top-36 -right-44 -z-10 w-[30rem] max-w-none opacity-60 [mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] sm:-right-36 md:w-[42rem]"

@@ -14,7 +14,7 @@ const BADGE_ICONS = [Lock, EyeOff, ShieldCheck];
 export function Footer({ hasFields = true }: { hasFields?: boolean }) {
   return (
     <footer className="mt-16 border-t border-line bg-bg-deep">
-      <div className="screen-x mx-auto flex max-w-7xl flex-col gap-12 py-14">
+      <div className="wide-x mx-auto flex max-w-7xl flex-col gap-12 py-14">
         <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
           <div className="flex flex-col gap-8">
             <div className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ export function VisitorHeader() {
   const pathname = usePathname();
   return (
     <header className="sticky top-0 z-30 bg-gradient-to-b from-bg via-bg/80 to-transparent">
-      <div className="screen-x mx-auto flex h-16 max-w-7xl low:h-12 items-center gap-2">
+      <div className="wide-x mx-auto flex h-16 max-w-7xl low:h-12 items-center gap-2">
         <Link to={PATHS.landing} aria-label={PRODUCT_NAME} className="flex min-h-11 items-center rounded-full">
           <Brand className="max-[23rem]:[&>span]:sr-only" />
         </Link>

@@ -17,11 +17,11 @@ interface AuthFrameProps {
 export function AuthFrame({ page, title, lead, children }: AuthFrameProps) {
   useTitle(PAGES[page].title);
   return (
-    <div className="screen-x mx-auto grid w-full max-w-6xl items-center gap-10 py-10 lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2 lg:gap-16">
-      {/* In the middle of the window, beside a form of any height. */}
+    <div className="screen-x relative isolate mx-auto grid w-full max-w-6xl items-center gap-10 py-10 max-lg:max-w-none max-lg:overflow-x-clip lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-2 lg:gap-16">
+      {/* In the corner behind the title; on wide screens in the middle of the window, beside a form of any height. */}
       <div
         aria-hidden
-        className="sticky top-26 mx-auto hidden h-[calc(100dvh-13rem)] w-full max-w-md place-items-center self-start lg:grid"
+        className="grid place-items-center max-lg:absolute max-lg:-top-60 max-lg:-right-48 max-lg:-z-10 max-lg:w-[30rem] max-lg:opacity-60 max-lg:[mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] lg:sticky lg:top-26 lg:mx-auto lg:h-[calc(100dvh-13rem)] lg:w-full lg:max-w-md lg:self-start"
       >
         <Aura aura={WELCOME_AURA} className="aspect-square w-full" />
       </div>

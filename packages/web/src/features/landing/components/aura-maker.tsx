@@ -27,7 +27,7 @@ function randomAura(): AuraTraits {
 export function AuraMaker() {
   const [aura, setAura] = useState(FIRST);
   return (
-    <section className="screen-x mx-auto grid max-w-7xl items-center gap-x-16 gap-y-8 py-20 md:grid-cols-2 md:py-28">
+    <section className="wide-x mx-auto grid max-w-7xl items-center gap-x-16 gap-y-8 py-20 md:grid-cols-2 md:py-28">
       <Aura
         aura={aura}
         label="An aura, drawn from the choices beside it"

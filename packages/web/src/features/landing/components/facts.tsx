@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { CLOSING, HERO, NUMBERS, PREMIUM, PRIVACY } from '../landing.copy.ts';
 
-const SECTION = 'screen-x mx-auto max-w-7xl py-20 md:py-28';
+const SECTION = 'wide-x mx-auto max-w-7xl py-20 md:py-28';
 
 export function Numbers() {
   return (
@@ -110,7 +110,7 @@ function Plan({ title, points, cost, note, gold }: PlanProps) {
 
 export function Closing({ signedIn }: { signedIn: boolean }) {
   return (
-    <section className="screen-x mx-auto flex max-w-7xl flex-col items-center gap-10 py-24 text-center md:py-36">
+    <section className="wide-x mx-auto flex max-w-7xl flex-col items-center gap-10 py-24 text-center md:py-36">
       <svg
         aria-hidden
         viewBox="0 0 240 96"

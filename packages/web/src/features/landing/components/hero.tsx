@@ -19,7 +19,7 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         </div>
         <div className="absolute inset-x-0 bottom-0 h-1/2 bg-gradient-to-t from-bg via-bg/70 to-transparent" />
       </div>
-      <div className="screen-x mx-auto flex w-full max-w-7xl flex-col gap-7 pb-[clamp(1.5rem,5vh,6rem)]">
+      <div className="wide-x mx-auto flex w-full max-w-7xl flex-col gap-7 pb-[clamp(1.5rem,5vh,6rem)]">
         <h1 className="display text-5xl">
           {HERO.first}
           <br />
@@ -27,12 +27,13 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         </h1>
         <div className="flex flex-col gap-7 md:flex-row md:items-end md:justify-between">
           <p className="max-w-xl text-lg text-ink-soft">{HERO.lead}</p>
-          <div className="flex flex-wrap gap-3 md:flex-nowrap">
-            <ButtonLink to={signedIn ? PATHS.dashboard : PATHS.signUp} size="lg">
+          {/* Both in one line, also on a phone. */}
+          <div className="flex gap-3 max-[20rem]:flex-col">
+            <ButtonLink to={signedIn ? PATHS.dashboard : PATHS.signUp} size="lg" className="max-sm:flex-1 max-sm:px-4">
               {signedIn ? HERO.open : HERO.join}
             </ButtonLink>
             {isTrial && !signedIn && (
-              <ButtonLink to={LOOK_AROUND_PATH} size="lg" variant="secondary">
+              <ButtonLink to={LOOK_AROUND_PATH} size="lg" variant="secondary" className="max-sm:flex-1 max-sm:px-4">
                 {HERO.lookAround}
               </ButtonLink>
             )}
