@@ -14,12 +14,12 @@ export interface ChipsProps<V extends string> {
 export function Chips<V extends string>({ label, options, value, onChange, className }: ChipsProps<V>) {
   const name = useId();
   return (
-    <fieldset className={cx('flex min-w-0 gap-1.5 overflow-x-auto p-1', className)}>
+    <fieldset className={cx('flex min-w-0 gap-1 overflow-x-auto p-1', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid min-h-11 shrink-0 cursor-pointer place-items-center rounded-full px-3.5 text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:ring-line-strong has-checked:bg-accent-soft has-checked:text-accent-text has-checked:ring-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+          className="relative grid min-h-11 shrink-0 cursor-pointer place-items-center rounded-full px-3 text-sm text-ink-soft ring-1 ring-line ring-inset transition hover:ring-line-strong has-checked:bg-accent-soft has-checked:text-accent-text has-checked:ring-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
         >
           <input
             type="radio"

@@ -83,7 +83,7 @@ export function ChatScreen() {
         <aside
           aria-label="Conversations"
           className={cx(
-            'peer min-h-0 w-full flex-col border-line md:flex md:w-[22rem] md:shrink-0 md:border-r',
+            'peer min-h-0 w-full flex-col border-line md:flex md:w-[20rem] lg:w-[22rem] md:shrink-0 md:border-r',
             conversationId ? 'hidden' : 'flex md:has-data-empty:w-full md:has-data-empty:border-r-0',
           )}
         >

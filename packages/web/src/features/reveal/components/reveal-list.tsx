@@ -1,5 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import type { RevealRequest } from '@soulsight/contract/reveal';
+import { ArrowRight } from 'lucide-react';
 import { PATHS, revealPath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
@@ -43,7 +44,7 @@ export function RevealList({ matches, requests, ready, me }: RevealListProps) {
       {wanting.length > 0 && (
         <ul className="grid gap-4 lg:grid-cols-2">
           {wanting.map((match) => (
-            <li key={match.id}>
+            <li key={match.id} className="only:col-span-full">
               <WantingCard match={match} />
             </li>
           ))}
@@ -75,6 +76,7 @@ function WantingCard({ match }: { match: Match }) {
         <Stage match={match} />
         <Badge tone="accent">{REVEAL_COPY.wanting}</Badge>
       </span>
+      <ArrowRight aria-hidden className="size-5 shrink-0 text-ink-faint max-[22rem]:hidden" />
     </Link>
   );
 }
