@@ -77,6 +77,37 @@ describe('signals in five languages', () => {
     expect(textFeatures(text).emotional_tone).toBeGreaterThanOrEqual(0);
   });
 
+  it.each([
+    'You always listen to me too.',
+    'You are always there for me.',
+    'Du hörst mir ja auch immer zu.',
+    'Du bist immer so lieb zu mir.',
+    'Tú también me escuchas siempre.',
+    'Siempre haces que me ría.',
+    'Toi aussi tu m’écoutes toujours.',
+    'Tu es toujours là pour moi.',
+    "Tu n'es jamais allé à Rome ?",
+    'いつも話を聞いてくれてうれしい。',
+  ])('praise and curiosity are no attack: %s', (text) => {
+    expect(textFeatures(text).tension).toBe(0);
+  });
+
+  it.each([
+    'You are such an idiot :)',
+    'Idiot :) Bis um acht am Bahnhof!',
+    'Idiota :) ¡Nos vemos a las ocho!',
+    'Idiote 😂 À huit heures devant la gare !',
+  ])('teasing with a smile is no attack: %s', (text) => {
+    expect(textFeatures(text).tension).toBe(0);
+    expect(textFeatures(text.replace(/ :\)| 😂/u, '.')).tension).toBeGreaterThan(0.35);
+  });
+
+  it('sorrow about something else calls for no repair', () => {
+    const sad = textFeatures('It was cancelled. This is awful, I hate it and I feel terrible about the whole thing.');
+    expect(sad.emotional_tone).toBeLessThan(-0.5);
+    expect(textFeatures('Did you have a nice evening anyway?', { previous: sad }).repair_called_for).toBe(false);
+  });
+
   it('reads emoji, alone and in any language', () => {
     expect(textFeatures('❤️').emotional_tone).toBeGreaterThan(0.3);
     expect(textFeatures('😡').emotional_tone).toBeLessThan(-0.3);

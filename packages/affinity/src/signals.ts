@@ -25,6 +25,8 @@ const CUES: Record<Language, LanguageCues> = {
 /** The strengths of all signals in a text, 0 to `STRENGTH_MAX` each. Without a language only laughter is read. */
 export type Signals = Record<'vulnerability' | 'support' | 'repair' | 'tension' | 'humour' | 'hedging', number>;
 
+/** A word with a smile after it: "idiot :)" teases. */
+const TEASING = /[\p{L}']{1,30}[!.…]{0,3} ?(?:[:;]-?[)dp]|[😂🤣😄😉😜😝😛😘🥰❤])/gu;
 const SENTENCE_END = /[.!?。！？؟।\n]+/u;
 /** A semicolon is a question mark in Greek only, where Unicode has the same character for both. */
 const QUESTION_MARK = /[?？؟\u{37e}⁇⁈⸮፧՞]|\p{Script=Greek}\s*;/u;
@@ -38,13 +40,13 @@ export function readSignals(text: string, language: Language | null): Signals {
   const laughs = cueRemainder(plain, LAUGHTER, null);
   if (language === null) return { ...NO_SIGNALS, humour: clamp(1 - laughs, 0, STRENGTH_MAX) };
   const cues = CUES[language];
-  const strength = (name: 'vulnerability' | 'support' | 'repair' | 'tension' | 'hedging') =>
+  const strength = (name: 'vulnerability' | 'support' | 'repair' | 'hedging') =>
     clamp(1 - cueRemainder(plain, cues[name], cues), 0, STRENGTH_MAX);
   return {
     vulnerability: strength('vulnerability'),
     support: strength('support'),
     repair: strength('repair'),
-    tension: strength('tension'),
+    tension: clamp(1 - cueRemainder(plain.replace(TEASING, ' '), cues.tension, cues), 0, STRENGTH_MAX),
     hedging: strength('hedging'),
     humour: clamp(1 - laughs * cueRemainder(plain, cues.humour, cues), 0, STRENGTH_MAX),
   };

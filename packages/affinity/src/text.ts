@@ -83,13 +83,19 @@ function describeOccasion({ previous, own }: TextContext): Partial<TextFeatures>
   if (previous == null) return {};
   return {
     support_called_for: previous.vulnerability >= SIGNAL_THRESHOLD,
-    repair_called_for: isTense(previous) || (own != null && isTense(own)),
+    repair_called_for: attacks(previous) || (own != null && attacks(own)),
   };
 }
 
+/** A sad or angry tone alone can be about anything: a repair is expected after words against the other user only. */
+function attacks({ tension }: PreviousMessage): boolean {
+  return tension >= SIGNAL_THRESHOLD;
+}
+
 /** Whether a message attacks, or sounds clearly negative without being about the writer's own sorrow. */
-export function isTense({ emotional_tone, tension, vulnerability }: PreviousMessage): boolean {
-  return tension >= SIGNAL_THRESHOLD || (emotional_tone <= TENSE_TONE && vulnerability < SIGNAL_THRESHOLD);
+export function isTense(message: PreviousMessage): boolean {
+  const { emotional_tone, vulnerability } = message;
+  return attacks(message) || (emotional_tone <= TENSE_TONE && vulnerability < SIGNAL_THRESHOLD);
 }
 
 /** The behavioural events of a message: always `message_sent`, and each further kind whose signal is strong enough. */

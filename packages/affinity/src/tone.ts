@@ -4,10 +4,12 @@ import type { Language } from './languages.ts';
 import { clamp } from './normal.ts';
 import { TONE_WORDS, type ToneWords } from './tone-words.ts';
 
-/** Emoji by how they sound, as the English word that VADER knows and as a valence on its scale (-4 to 4). */
+/** Emoji and smileys by how they sound, as the English word that VADER knows and as a valence on its scale (-4 to 4). */
 const EMOJI: readonly { pattern: RegExp; word: string; valence: number }[] = [
   { pattern: /[❤💕💖💗💘💙💚💛💜🧡🥰😍😘💞💓]/gu, word: ' love ', valence: 2.8 },
   { pattern: /[😊🙂😀😃😄😁😆😂🤣😹😅🎉👍🤗☺✨🙌🌞😋😜😉💪😌🥳👏]/gu, word: ' nice ', valence: 1.8 },
+  { pattern: /(?<![\p{L}\p{N}])[:;]-?[)D](?![\p{L}\p{N}])/gu, word: ' nice ', valence: 1.8 },
+  { pattern: /(?<![\p{L}\p{N}]):-?\((?![\p{L}\p{N}])/gu, word: ' sad ', valence: -2 },
   { pattern: /[😢😞😔😟🙁☹😕😰😥💔😓😩😿😣]/gu, word: ' sad ', valence: -2 },
   { pattern: /[😡🤬😠👎🙄😒]/gu, word: ' angry ', valence: -2.3 },
 ];

@@ -1,7 +1,7 @@
 import { type LanguageCues, words } from './cue.ts';
 
 const DEGREE =
-  '(?: (?:so|sehr|echt|ziemlich|gerade|grad|etwas|ein bisschen|total|oft|manchmal|immer|noch|wieder|furchtbar|richtig|wirklich|einfach|momentan|zurzeit|heute|mich|ganz)){0,4}';
+  '(?: (?:nur|halt|eben|so|sehr|echt|ziemlich|gerade|grad|etwas|ein bisschen|total|oft|manchmal|immer|noch|wieder|furchtbar|richtig|wirklich|einfach|momentan|zurzeit|heute|mich|ganz)){0,4}';
 const MOOD =
   'einsam|allein|traurig|ängstlich|unsicher|verloren|leer|überfordert|deprimiert|wertlos|hilflos|hoffnungslos|erschöpft|verletzt|verletzlich|ungeliebt|schuldig|nervös|aufgeregt|niedergeschlagen|am ende|schlecht|minderwertig|ausgebrannt';
 const CLOSE =
@@ -71,7 +71,8 @@ export const GERMAN: LanguageCues = {
       `(?:ich (?:hab|habe|hatte)|hab|habe|hatte ich|habe ich)${DEGREE} (?:angst|panik|liebeskummer|heimweh|selbstzweifel)`,
       `ich (?:schäme|schäm|schämte) mich`,
       `(?:schäme|schäm|schämte) ich mich`,
-      'ich (?:schlafe|esse) kaum',
+      '(?:ich )?(?:schlafe?|esse?)(?: ich)?(?: [\\p{L}]+){0,3} (?:kaum|schlecht|nicht mehr)(?: noch| mehr)?(?=[.!,…]|$)',
+      '(?:es |das |hier )?(?:ist|war|wird|wurde)(?: es)?(?: [\\p{L}]+){0,3} einsam(?= hier| ohne| seit| geworden|[.!,…]|$)',
       'ich zweifle (?:oft )?an mir',
     ),
     words(
@@ -96,6 +97,7 @@ export const GERMAN: LanguageCues = {
       'mir geht es (?:nicht gut|schlecht)',
     ),
     words(0.15, 'ehrlich gesagt', 'um ehrlich zu sein', 'ich muss zugeben', 'ich vertraue dir'),
+    words(0.45, `(?:wenn|weil|dass|als|da) ich${DEGREE} (?:${MOOD}) (?:bin|war|werde|wurde|gefühlt|fühle|fühlte)`),
   ],
   support: [
     words(
@@ -165,7 +167,7 @@ export const GERMAN: LanguageCues = {
       0.45,
       'du schaffst das',
       '(?:ich )?glaub(?:e)? an dich',
-      '(?:bin )?(?:so |sehr |wirklich )?stolz auf dich',
+      '(?:bin )?(?:so |sehr |wirklich )?stolz(?: auf dich|,? (?:dass|wie) du)',
       'nicht deine schuld',
       'sei (?:nicht so (?:streng|hart)|lieb|gut) (?:mit|zu) dir',
       'nimm dir (?:alle )?zeit',
@@ -191,6 +193,11 @@ export const GERMAN: LanguageCues = {
       'ich höre dir zu',
       'wie geht es dir damit',
       'du bist (?:gar |überhaupt )?nicht (?:langweilig|schuld|zu viel|wertlos|dumm)',
+    ),
+    words(0.42, '(?:wie|so|das ist(?: ja| echt| aber)?|echt|ist ja) schade(?= für dich|[.!,]|$)|so ein pech'),
+    words(
+      0.42,
+      'du bist(?: [\\p{L}]+){0,3} keine (?:last|belastung|zumutung)|du (?:störst|nervst)(?: mich)?(?: [\\p{L}]+){0,2} nicht',
     ),
   ],
   repair: [
@@ -247,6 +254,12 @@ export const GERMAN: LanguageCues = {
       '(?:wieder)?gutmachen',
       'vertragen wir uns',
     ),
+    words(
+      0.45,
+      '(?:das )?(?:war|ist)(?: [\\p{L}]+){0,2} (?:unaufmerksam|nachlässig|gedankenlos|rücksichtslos|vergesslich) von mir',
+      '(?:mach|mache|machen)(?: ich)? (?:es|das)(?: [\\p{L}]+){0,2} wieder gut',
+      '(?:tut mir (?:so |sehr |echt |wirklich )?leid|sorry|entschuldige|entschuldigung),? (?:ich )?(?:hab|habe)(?: ich)?(?: [\\p{L}]+){0,2} (?:vergessen|übersehen|verpasst|verschwitzt)',
+    ),
   ],
   tension: [
     words(
@@ -258,7 +271,8 @@ export const GERMAN: LanguageCues = {
       'warum (?:bist|musst) du(?: [\\p{L}]+){0,3} (?:gemein|unfair|fies|böse|kalt|unhöflich|grausam|egoistisch|sein)(?: [\\p{L}]+){0,2}',
       'du (?:verdrehst|drehst)(?: [\\p{L}]+){0,4} (?:um|worte|wort|im mund)|wort(?:e)? im mund',
       'du (?:lügst|lügner(?:in)?|hast mich(?: [\\p{L}]+){0,2} (?:angelogen|belogen|verletzt|betrogen|benutzt|ignoriert|versetzt|enttäuscht|im stich gelassen)|hast(?: [\\p{L}]+){0,3} (?:versprochen|kaputt gemacht|versaut|ruiniert|vergessen)|brichst|ignorierst mich|verarschst)',
-      'du(?: [\\p{L}]+)? (?:immer|nie|ständig|dauernd|wieder)(?: [\\p{L}]+){0,2} (?:zu spät|zu|ab|vergessen|gelogen|beschäftigt|keine zeit|nur dich|deine ausreden|beleidigt|wütend)',
+      'du(?: [\\p{L}]+)? nie(?: [\\p{L}]+){0,2} zu(?=[.!,]|$)',
+      'du(?: [\\p{L}]+)? (?:immer|nie|ständig|dauernd|wieder)(?: [\\p{L}]+){0,2} (?:zu spät|ab(?=[.!,]|$)|vergessen|gelogen|beschäftigt|keine zeit|nur dich|deine ausreden|beleidigt|wütend)',
       'du (?:meldest|antwortest|fragst|hilfst|entschuldigst|kümmerst|interessierst|denkst|lässt)(?: [\\p{L}]+){0,3} (?:nie|nicht|nur|niemals)(?: [\\p{L}]+){0,3}',
       'ich (?:kann|will) dich nicht mehr (?:sehen|hören|ertragen)|geh mir aus den augen|sprich mich nicht|schreib mir nie(?: wieder)?',
       "was fällt dir ein|wie kannst du(?: es wagen| nur)|wag es (?:ja )?nicht|was ist (?:eigentlich )?(?:falsch|los) mit dir|was stimmt (?:eigentlich )?nicht mit dir|tickst du noch|geht(?:'s| es) noch|bist du (?:bescheuert|blöd|dumm|taub|irre|verrückt)",
@@ -284,7 +298,7 @@ export const GERMAN: LanguageCues = {
     ),
     words(
       0.5,
-      'du (?:hörst|hast|bist|denkst|kommst|machst|läufst)(?: [\\p{L}]+){0,3} (?:nie|immer|nur)(?: [\\p{L}]+){0,3}(?: zu| für mich| an dich| weg| zu tun| ein drama| wütend)?',
+      'du (?:hörst|hast|bist|denkst|kommst|machst|läufst)(?: [\\p{L}]+){0,3} (?:nie(?! allein)|nur|immer(?= (?:nur|weg|zu tun|ein drama|beschäftigt|ausreden|zu spät|(?:so )?(?:wütend|gemein|laut|stur|kalt))))(?: [\\p{L}]+){0,3}(?: zu| für mich| an dich| weg| zu tun| ein drama| wütend)?',
       'immer (?:bist|musst|machst|willst) (?:nur )?du',
       'nur an dich',
     ),

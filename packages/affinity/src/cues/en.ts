@@ -151,6 +151,10 @@ const VULNERABILITY = [
     0.18,
     "i feel|i felt|i'm feeling|i was feeling|feel(?:ing)? lost|felt lost|i wish i|i worry|i still think about|alone|sometimes i",
   ),
+  words(
+    0.45,
+    "it(?:'s been|'s| was| gets| got| has been)(?: [a-z]+){0,2} (?:lonely|lonesome)(?= here| there| without| since| at| in|[.!,…]|$)",
+  ),
 ];
 
 const KIND_DEGREE =
@@ -175,7 +179,7 @@ const SUPPORT = [
   ),
   words(
     0.45,
-    'sending (?:you )?(?:a |some |lots of |all my |so much )?(?:big |virtual )?(?:hugs?|love|strength|good vibes|positive)|proud of (?:you|yourself)|hang in there|stay (?:strong|safe)|hugs?\\b(?= to you| from me|[.! ❤]|$)|hug you|(?:big|virtual|giant|warm) hugs?|give you a (?:big )?hug|thinking (?:of|about) you(?! when| and laughing)|(?:my|our) thoughts are with|(?:praying|pray|prayers|say a prayer|say a pray) for you|rooting for you|fingers crossed|good luck|best of luck|all the best|(?:keep|chin|cheer) (?:your (?:head|chin) up|up|fighting|going(?! straight| left| right))|head up',
+    'sending (?:you )?(?:a |some |lots of |all my |so much )?(?:big |virtual )?(?:hugs?|love|strength|good vibes|positive)|proud (?:of (?:you|yourself)|that you)|hang in there|stay (?:strong|safe)|hugs?\\b(?= to you| from me|[.! ❤]|$)|hug you|(?:big|virtual|giant|warm) hugs?|give you a (?:big )?hug|thinking (?:of|about) you(?! when| and laughing)|(?:my|our) thoughts are with|(?:praying|pray|prayers|say a prayer|say a pray) for you|rooting for you|fingers crossed|good luck|best of luck|all the best|(?:keep|chin|cheer) (?:your (?:head|chin) up|up|fighting|going(?! straight| left| right))|head up',
     "we(?:'ll| will) (?:be (?:okay|ok|fine|alright|all right)|get through)|you'll (?:get (?:through|over|there|past)|make it|pull through|come through|be (?:okay|ok|fine|alright|all right|happy|great|amazing|so happy)|feel (?:better|lighter|stronger)|do (?:great|well|fine|better|amazing|it)|manage|survive|find (?:someone|your way|love|happiness|somebody|a way|the right)|nail it|smash it|rock it|recover|heal|come out)|you're going to (?:be (?:okay|ok|fine|alright|great)|make it|get through|do great)|you got this|you've got this|you can (?:do (?:it|this)|make it|handle (?:it|this)|get through)|i (?:know|bet|believe|am sure|'m sure|am certain|trust)(?: that)? you (?:can|will|'ll|could|are|have what)|i'm (?:pretty |so |very |quite )?(?:sure|certain|confident)(?: that)? (?:you|it|things|everything|she|he)(?:'ll| will|'re going to| are)|i believe in you|have faith in you",
     "(?:it|this|things|everything|that)(?:'ll|'s going to| will| does| do| is going to| are going to| shall| can only| always| gets?| get| can| too shall)(?: also| soon| definitely| only| slowly| all| really)? ?(?:get|be|turn out|work out|feel|become|pass|work itself)? ?(?:so much |a bit |a little |much )?(?:better|okay|ok|fine|alright|all right|easier|work out|pass|good in the end)(?= |[.,!…❤]|$)(?! (?:than (?:the|last)|with (?:salt|cheese)))",
     "(?:i )?(?:really |do |just |so )?hope(?: that)? (?:you|things|it|everything|your [a-z]+|tomorrow|he|she|they)(?:'re| are| is| will|'ll| get| gets| feel| feels| works?| turns?| can| do| have| goes| go| find| turn| turns| stay| soon){0,3}(?: [a-z]+){0,3} (?:better|well|okay|ok|safe|easier|fine|recover|happiness|peace|strength|rest|soon|alright|all right|work out|out for you|comfort|with you|clears)",
@@ -199,6 +203,12 @@ const SUPPORT = [
   ),
   words(0.3, "don't worry|take your time|you didn't deserve (?:that|this|it)|i'm sorry|oh no|aww+|hugs?|❤"),
   words(0.36, 'you can do it|hmu if you|i care(?: about you)?(?=[.!❤ ]|$)'),
+  words(
+    0.42,
+    "(?:what a|that's (?:a|such a)) (?:shame|pity|bummer)|too bad for you",
+    'i (?:totally |completely |really |so )?(?:get|understand)(?: that| it| you)?(?=[.!,]|$)(?! (?:now|already))',
+  ),
+  words(0.42, "what's (?:going on|happening|up with you)(?=[?.!]|$)|what happened(?=[?.!]|$)"),
 ];
 
 const WRONG =
@@ -227,6 +237,11 @@ const REPAIR = [
     "you(?:'re| were) right|fair point|i (?:see|get) (?:your point|where you(?:'re| are| were)? com)|i hear you|i understand your side|i know, i'm sorry|(?:i'm )?sorry (?:mum|mom|love|babe|honey|darling)",
   ),
   words(0.15, 'sorry|promise|argument|our fight'),
+  words(
+    0.45,
+    "(?:i'm )?(?:so |really |very )?sorry[,.]? (?:but )?i (?:totally |completely |just |simply )?(?:forgot|missed (?:it|that|your)|overlooked|wasn't thinking|should)",
+    `that was${KIND_DEGREE} (?:careless|thoughtless|forgetful|clumsy|inattentive|inconsiderate) of me`,
+  ),
 ];
 
 /** "what do you", "how often", "have you", "is your"; not "what a day" or "when I was small". */
@@ -270,9 +285,9 @@ const TENSION = [
   ),
   words(
     0.5,
-    'you (?:never|always|only|constantly)(?: ever| even| just| really| once){0,2} (?:listen|have (?:time|to|an excuse)|care[ds]?|run|made? (?:everything|excuses|it|me feel (?:bad|small|like|guilty|stupid|worthless)|me (?:wait|angry|cry|pay|do)|a (?:scene|drama|fuss))|make (?:everything|excuses|it|me feel (?:bad|small|like|guilty|stupid|worthless)|me (?:wait|angry|cry|pay|do)|a (?:scene|drama|fuss))|do(?=[.! ]|$)(?! great)|say that|think about yourself|answer|reply|respond|ignore|put|ask|asked|call|called|help|helped|said sorry|apologi[sz]e|blame|complain|talk about yourself|cancel|forget|show up|tell me anything|let me (?:finish|talk)|want(?:ed)? me|notice|try|tried|bother|change|lie|understand|understood me|interrupt|disappear)',
+    'you (?!(?:always|only|constantly)(?: just| really| even)? (?:listen|care|help|ask|call|answer|reply|try|notice|understand|understood me|have time|show up|said sorry)(?! (?:only|me to|like you|when it suits)))(?:never|always|only|constantly)(?: ever| even| just| really| once){0,2} (?:listen|have (?:time|to|an excuse)|care[ds]?|run|made? (?:everything|excuses|it|me feel (?:bad|small|like|guilty|stupid|worthless)|me (?:wait|angry|cry|pay|do)|a (?:scene|drama|fuss))|make (?:everything|excuses|it|me feel (?:bad|small|like|guilty|stupid|worthless)|me (?:wait|angry|cry|pay|do)|a (?:scene|drama|fuss))|do(?=[.! ]|$)(?! great)|say that|think about yourself|answer|reply|respond|ignore|put|ask|asked|call|called|help|helped|said sorry|apologi[sz]e|blame|complain|talk about yourself|cancel|forget|show up|tell me anything|let me (?:finish|talk)|want(?:ed)? me|notice|try|tried|bother|change|lie|understand|understood me|interrupt|disappear)',
     "you (?:don't|didn't|can't|couldn't|won't)(?: even| really| ever| just)+ (?:care|listen|ask|asked|try|bother|notice|remember|say|reply|look|know me|think|call|understand|apologi[sz]e|answer|respect)|you don't (?:care|listen|get it|respect me|deserve me|give a|own me)|never even (?:asked|called|apologi[sz]ed|thanked|noticed|tried|bothered|cared|said)",
-    "you(?:'re| are) (?:always|never) (?:busy|angry|late|complaining|right|there|on your phone|happy with|honest|satisfied)",
+    "you(?:'re| are) always (?:busy|angry|late|complaining|right|on your phone)|you(?:'re| are) never (?:there|here|right|on time|happy with|honest|satisfied)",
     'think(?:ing)? (?:only )?about yourself|you only (?:ever )?think',
     "(?:everything|it|this|that|it's|not everything)(?: always| is| has|'s)*(?: to be)?(?: always| all| only| just)* about you(?=[.,!]|$)|(?:world|everything) (?:doesn't )?revolves? around you",
     "you (?:lied|cheated|ignored me|used me|betrayed|embarrassed me|humiliated|disgust|let me down|ruined|broke (?:your|my|our|it|a)|wasted|blew|stood me up|ghosted me|left me (?:waiting|alone|hanging)|hurt me|treated? me like|owe me|promised(?! land)|forgot (?:again|my|our|it|about)|don't own|messed (?:it|this) up|started it|did it again|said that on purpose)",
@@ -320,7 +335,7 @@ const HEDGING = [
     'idk',
     "i don't know",
     'not sure',
-    'whatever',
+    'whatever(?! (?:happens|it takes|comes|you|i|we))',
     'we will see',
     "we'll see",
     'i suppose',

@@ -13,7 +13,7 @@ export const SPANISH: LanguageCues = {
     words(
       0.5,
       '(?:me )?(?:siento|sentí|sentía|he sentido)(?: [\\p{L}]+){0,3} (?:fracaso|fracasad[oa]|carga|estorbo|desastre|fe[oa]|tont[oa]|atrapad[oa]|presionad[oa]|juzgad[oa]|ignorad[oa]|usad[oa]|invisible|abandonad[oa]|traicionad[oa]|desesperad[oa]|fatal|horrible|pésimo|incomprendid[oa]|excluid[oa]|humillad[oa]|querid[oa]|segur[oa]|bajonead[oa]|decaíd[oa])(?! (?:de mí misma y feliz))',
-      '(?:estoy|estuve|estaba|ando|andaba|soy|era)(?: [\\p{L}]+){0,3} (?:preocupad[oa]|estresad[oa]|hundid[oa]|hech[oa] polvo|desesperad[oa]|quemad[oa]|bajón|bajonead[oa]|en terapia|llorando|mal de ánimo|roto por dentro|pasándolo mal|celos[oa]|el raro|la rara|el bicho raro|un fracaso|un desastre|en un mal momento|destrozad[oa]|agobiad[oa]|decepcionad[oa] conmigo)',
+      '(?:estoy|estuve|estaba|ando|andaba|soy|era)(?: [\\p{L}]+){0,3} (?:preocupad[oa]|estresad[oa]|hundid[oa]|hech[oa] polvo|desesperad[oa]|(?<!(?:estaba|era) )quemad[oa]|bajón|bajonead[oa]|en terapia|llorando|mal de ánimo|roto por dentro|pasándolo mal|celos[oa]|el raro|la rara|el bicho raro|un fracaso|un desastre|en un mal momento|destrozad[oa]|agobiad[oa]|decepcionad[oa] conmigo)',
       'no (?:estoy|me siento|ando|me encuentro)(?: [\\p{L}]+){0,3} (?:bien|a gusto|segur[oa]|querid[oa]|suficiente)(?=[.!,…]|$| (?:últimamente|hoy|ahora|estos))',
       'me (?:preocupa|asusta|aterra|duele|avergüenza|angustia|agobia|entristece|parte el alma|rompe el corazón|supera)(?! el (?:pie|brazo|dedo))',
     ),
@@ -89,6 +89,11 @@ export const SPANISH: LanguageCues = {
       'me hicieron bullying',
     ),
     words(0.15, 'la verdad', 'para ser sincer[oa]', 'si te soy sincer[oa]', 'confío en ti', 'tengo que admitir'),
+    words(
+      0.45,
+      '(?:casi no|apenas) (?:duermo|como(?=[.!,…]|$))|(?:ya )?no duermo(?=[.!,…]|$| nada| bien)',
+      'me (?:dolió|duele|hirió|lastimó)(?: un poco| mucho| bastante| tanto)?(?= que| lo| cómo| cuando|[.!,…]|$)(?! (?:un poco |mucho |bastante )?(?:la|el|los|las) )',
+    ),
   ],
   support: [
     words(
@@ -137,7 +142,7 @@ export const SPANISH: LanguageCues = {
       '(?:tú )?puedes con(?: esto| todo)',
       'tú puedes',
       'creo en ti',
-      '(?:estoy )?(?:muy |tan )?orgullos[oa] de ti',
+      '(?:estoy )?(?:muy |tan )?orgullos[oa] de (?:ti|que|cómo)',
       'no es (?:tu )?culpa(?: tuya)?',
       'no seas tan (?:dur[oa]|exigente|severa|severo)',
       'tómate tu tiempo',
@@ -159,6 +164,12 @@ export const SPANISH: LanguageCues = {
       'te escucho',
       'cómo te sientes',
       'no eres (?:nada |para nada )?(?:aburrid[oa]|tont[oa]|inútil)',
+    ),
+    words(0.42, '(?:qué|vaya) (?:pena|lástima|mala suerte|faena)(?= |[.!,]|$)'),
+    words(
+      0.42,
+      'no eres (?:para nada |en absoluto )?(?:ninguna|una) (?:carga|molestia)|no (?:me )?molestas',
+      'qué (?:pasa|ocurre|sucede|pasó)(?=[?])',
     ),
   ],
   repair: [
@@ -206,6 +217,11 @@ export const SPANISH: LanguageCues = {
       'hagamos las paces',
       'compensarte',
     ),
+    words(
+      0.45,
+      '(?:perdón|perdona|disculpa|lo siento),? (?:es que )?(?:se me (?:olvidó|pasó|fue)|(?:lo|me) olvidé|no (?:lo vi|me di cuenta))',
+      '(?:fue|ha sido) (?:un )?(?:descuido|despiste|olvido) (?:mío|de mi parte)|qué despiste(?: el mío)?',
+    ),
   ],
   tension: [
     words(
@@ -243,7 +259,7 @@ export const SPANISH: LanguageCues = {
       'nunca (?:me escuchas|escuchas|tienes tiempo|estás|me haces caso)',
       'siempre (?:estás ocupad[oa]|huyes|haces un drama|es lo mismo|tú)',
       'solo piensas en (?:ti|ti mism[oa])',
-      'siempre haces',
+      'siempre haces (?:lo mismo|lo que|un drama|eso|igual)',
     ),
     words(
       0.45,

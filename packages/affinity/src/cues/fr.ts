@@ -1,7 +1,7 @@
 import { type LanguageCues, words } from './cue.ts';
 
 const DEGREE =
-  '(?: (?:très|si|tellement|un peu|assez|vraiment|trop|toujours|souvent|parfois|encore|complètement|plutôt|super|tout)){0,3}';
+  '(?: (?:juste|quand même|très|si|tellement|un peu|assez|vraiment|trop|toujours|souvent|parfois|encore|complètement|plutôt|super|tout)){0,3}';
 const MOOD =
   'seule?|triste|perdue?|vide|angoissée?|anxieu(?:x|se)|déprimée?|épuisée?|blessée?|coupable|honteu(?:x|se)|dépassée?|vulnérable|nulle?|rejetée?|nerveu(?:x|se)|mal|inutile|abandonnée?|fragile';
 const CLOSE =
@@ -66,10 +66,10 @@ export const FRENCH: LanguageCues = {
     ),
     words(
       0.5,
-      "(?:je ne l'ai |j'ai |l'ai )?jamais (?:dit|raconté|parlé)(?: [\\p{L}']+){0,2}",
+      "(?:je ne l'ai |je n'ai |je n'en ai |j'ai |l'ai )?jamais (?:dit|raconté|parlé)(?: [\\p{L}']+){0,2}",
       'à personne',
       'pas (?:à la hauteur|assez bien|assez bonne?)',
-      '(?:ça|cela) (?:me fait|fait) (?:encore |toujours )?mal',
+      "(?:ça|cela) (?:me fait|m'a fait|fait) (?:encore |toujours |si |très |tellement )?mal",
       "je ne sais (?:plus|pas) comment (?:continuer|faire pour|m'en sortir)",
       'je ne vais pas bien',
       'ça ne va pas',
@@ -123,7 +123,7 @@ export const FRENCH: LanguageCues = {
       0.45,
       'tu (?:vas y arriver|peux le faire)',
       'je crois en toi',
-      '(?:je suis )?(?:si |très |tellement )?fi(?:er|ère) de toi',
+      '(?:je suis )?(?:si |très |tellement )?fi(?:er|ère) (?:de toi|que tu|de ce que tu)',
       "(?:ce n'est|c'est) pas (?:de )?ta faute",
       'ne sois pas si (?:dure?|sévère)',
       'prends ton temps',
@@ -146,6 +146,11 @@ export const FRENCH: LanguageCues = {
       'comment tu te sens',
       "tu n'es pas (?:ennuyeuse|ennuyeux|bête|nulle?|trop)",
       'tu as le droit de',
+    ),
+    words(0.42, 'quel(?:le)? (?:dommage|poisse|guigne|tristesse)(?= |[.!,]|$)|pas de chance'),
+    words(
+      0.42,
+      "tu n'es pas(?: du tout| vraiment)? (?:un poids|un fardeau|un boulet)|tu ne me (?:déranges|gênes)(?: [\\p{L}]+)? pas",
     ),
   ],
   repair: [
@@ -194,6 +199,12 @@ export const FRENCH: LanguageCues = {
       'me faire pardonner',
       'on fait la paix',
     ),
+    words(
+      0.45,
+      "c'était (?:négligent|étourdi|irréfléchi|inattentif|égoïste)(?: [\\p{L}]+)? de ma part",
+      "(?:pardon|désolée?|excuse-moi),? j'ai (?:complètement |totalement )?(?:oublié|zappé|raté)",
+      'je (?:vais |veux |peux )?(?:me rattraper|me racheter)',
+    ),
   ],
   tension: [
     words(
@@ -205,7 +216,7 @@ export const FRENCH: LanguageCues = {
       "pourquoi (?:tu es|es-tu|t'es|tu dois être|faut-il que tu sois)(?: [\\p{L}]+){0,2} (?:méchante?|cruelle?|froide?|injuste|désagréable|égoïste|comme ça|odieu(?:x|se)|agressi(?:f|ve))",
       "tu (?:déformes|détournes|manipules|retournes)(?: [\\p{L}']+){0,4}|tu mets des mots dans ma bouche",
       "(?:tu es|t'es|tu as été|quelle?)(?: [\\p{L}']+){0,3} (?:cruelle?|pathétique|toxique|manipulat(?:eur|rice)|hypocrite|arrogante?|odieu(?:x|se)|grossi(?:er|ère)|immature|lâche|conne?|connard|connasse|salope?|salaud|menteu(?:r|se)|ingrate?|malhonnête|égocentrique|chiante?|pénible|lourde?|nulle?|minable|fausse|imbécile|crétine?|débile|irrespectueu(?:x|se)|insensible|sans cœur|dégueulasse)",
-      "tu (?:ne |n')?(?:m'|me |t')?(?:réponds|appelles|demandes|aides|excuses|intéresses|tiens|fais|dis|es|respectes|comprends|écoutes|penses)(?: [\\p{L}']+){0,2} (?:jamais|que quand|qu'à toi)(?: [\\p{L}']+){0,3}",
+      "tu (?:ne |n')?(?:m'|me |t')?(?:réponds|appelles|demandes|aides|excuses|intéresses|tiens|fais|dis|respectes|comprends|écoutes|penses)(?: [\\p{L}']+){0,2} (?:jamais|que quand|qu'à toi)(?: [\\p{L}']+){0,3}",
       "tu (?:es|arrives|as) (?:toujours|encore)(?: [\\p{L}']+){0,2} (?:en retard|une excuse|des excuses|occupée?|oublié|en colère|menti|quelque chose à redire)|tu (?:te plains|mens|annules|oublies|cries|critiques|m'interromps|cherches des excuses) (?:toujours|tout le temps|sans arrêt|encore)|tu avais promis|tu n'as pas tenu",
       "je (?:ne )?te (?:supporte|crois) plus|je ne veux plus (?:te (?:voir|parler)|jamais)|dégage|casse-toi|va te faire|va-t'en|fous le camp|fiche-moi la paix|fous-moi la paix|ta gueule|comment oses-tu|comment (?:tu peux|peux-tu|tu as pu|as-tu pu)(?: [\\p{L}']+){0,2}|tu te prends pour qui|mais ça va pas|qu'est-ce qui (?:te prend|cloche chez toi)|t'es sérieu(?:x|se)(?= là)|arrête de (?:mentir|m'accuser|crier|me (?:parler|crier|juger|mentir|blâmer)|te plaindre|tout)|fais ce que tu veux|je m'en fous|ça suffit|c'est bon,? j'ai compris|typique|tu devrais avoir honte|grandis un peu|connard|connasse|salaud|imbécile|abruti(?:e)?|crétin(?:e)?|perte de temps|j'en peux plus de toi",
     ),
@@ -227,11 +238,12 @@ export const FRENCH: LanguageCues = {
     ),
     words(
       0.5,
-      "tu (?:ne |n')?(?:m')?(?:écoutes|as|es|fais|penses) (?:jamais|qu'à toi)(?: [\\p{L}]+){0,3}",
+      "tu (?:ne |n')?(?:m')?(?:écoutes|fais|penses) (?:jamais|qu'à toi)(?: [\\p{L}]+){0,3}|tu n'es jamais (?:là|contente?|satisfaite?|d'accord|disponible)",
       "tu ne (?:penses|m'écoutes)(?: [\\p{L}]+)? ?(?:qu'à toi|jamais)",
-      'tu (?:es|fuis|fais) toujours',
-      'tu en fais toujours',
-      "tu n'as jamais",
+      'tu fuis toujours',
+      'tu (?:es|fais) toujours (?:occupée?|un drame|la même|pareil|semblant|la tête|comme ça|fâchée?|ailleurs)',
+      'tu en fais toujours(?: trop| des tonnes|[.!,]|$)',
+      "tu n'as jamais (?:le temps|rien (?:fait|compris|demandé|dit)|tort|écouté|essayé|voulu (?:m'|écouter|comprendre)|pensé à moi|pris le temps|demandé pardon|été là|tenu)(?: [\\p{L}']+){0,2}",
       "il n'y a que toi",
     ),
     words(

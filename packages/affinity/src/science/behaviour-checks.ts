@@ -7,12 +7,12 @@ import type { Check } from './checks.ts';
 import { analyseConversation, connectionScore, tallyWriter } from './conversation.ts';
 import { type DriftOptions, simulateDrift } from './drift.ts';
 import { LABELLED, type Label } from './labelled-messages.ts';
-import { plans, quarrel, warmConversation } from './parallel-conversations.ts';
+import { apology, illness, interview, plans, quarrel, warmConversation } from './parallel-conversations.ts';
 
 const DRIFT: DriftOptions = { users: 60, messages: 1_000, messagesPerDay: 25, seed: 1 };
 const DRIFT_LIMIT = 5;
 const LANGUAGE_LIMIT = 8;
-const CONVERSATIONS = { warm: warmConversation, quarrel, plans };
+const CONVERSATIONS = { warm: warmConversation, quarrel, plans, apology, interview, illness };
 
 /** Whether average users stay average. */
 export function driftChecks(options = DRIFT): Check[] {

@@ -497,6 +497,348 @@ const PLANS: readonly Line[] = [
   ['See you on Sunday!', 'Bis Sonntag!', '¡Hasta el domingo!', 'À dimanche !', '日曜日にね!'],
 ];
 
+/** A cancelled concert, a forgotten answer and an apology. Written after the signals, and measured before they were completed for it. */
+const APOLOGY: readonly Line[] = [
+  [
+    'Hi! How was the concert yesterday?',
+    'Hi! Wie war das Konzert gestern?',
+    '¡Hola! ¿Qué tal el concierto de ayer?',
+    "Salut ! C'était comment le concert hier ?",
+    'こんにちは！昨日のコンサートはどうだった？',
+  ],
+  [
+    'It was cancelled, the singer lost her voice. I was pretty disappointed.',
+    'Es wurde abgesagt, die Sängerin hatte ihre Stimme verloren. Ich war ziemlich enttäuscht.',
+    'Lo cancelaron, la cantante se quedó sin voz. Me llevé una buena decepción.',
+    "Il a été annulé, la chanteuse avait perdu sa voix. J'étais assez déçue.",
+    '中止になったんだ、歌手の声が出なくなって。かなりがっかりしたよ。',
+  ],
+  [
+    'Oh no, what a shame. Did you at least have a nice evening?',
+    'Oh nein, wie schade. Hattest du wenigstens einen schönen Abend?',
+    'Ay no, qué pena. ¿Al menos pasaste una buena noche?',
+    'Oh non, quel dommage. Tu as quand même passé une bonne soirée ?',
+    'ええ、それは残念だったね。せめて楽しい夜になった？',
+  ],
+  [
+    'We ended up in a tiny bar and danced until two, so yes haha',
+    'Wir sind in einer winzigen Bar gelandet und haben bis zwei getanzt, also ja haha',
+    'Acabamos en un bar diminuto y bailamos hasta las dos, así que sí jaja',
+    "On a fini dans un tout petit bar et on a dansé jusqu'à deux heures, donc oui haha",
+    '小さなバーに行って二時まで踊ったから、うん、楽しかったよ笑',
+  ],
+  [
+    'That sounds like the better concert anyway 😄',
+    'Das klingt sowieso nach dem besseren Konzert 😄',
+    'De todas formas suena mejor que el concierto 😄',
+    "Ça a l'air mieux que le concert de toute façon 😄",
+    'それはむしろいいコンサートだったね😄',
+  ],
+  [
+    'True! And you, how is your mother doing?',
+    'Stimmt! Und du, wie geht es deiner Mutter?',
+    '¡Verdad! ¿Y tú, cómo está tu madre?',
+    "C'est vrai ! Et toi, comment va ta mère ?",
+    'たしかに！そっちは、お母さんの具合はどう？',
+  ],
+  [
+    "She comes home from the hospital on Friday. I'm relieved, but I hardly sleep these days.",
+    'Sie kommt am Freitag aus dem Krankenhaus nach Hause. Ich bin erleichtert, aber ich schlafe zurzeit kaum.',
+    'Vuelve a casa del hospital el viernes. Estoy aliviada, pero casi no duermo estos días.',
+    "Elle rentre de l'hôpital vendredi. Je suis soulagée, mais je ne dors presque plus ces temps-ci.",
+    '金曜日に退院するの。ほっとしたけど、最近ほとんど眠れなくて。',
+  ],
+  [
+    'I understand that so well. If you want to talk at night, just write to me.',
+    'Das verstehe ich so gut. Wenn du nachts reden willst, schreib mir einfach.',
+    'Te entiendo muy bien. Si quieres hablar por la noche, escríbeme sin más.',
+    'Je te comprends tellement. Si tu veux parler la nuit, écris-moi simplement.',
+    'その気持ち、すごくよくわかるよ。夜に話したくなったら、いつでも書いてね。',
+  ],
+  [
+    'Thank you, that means a lot to me. It has been lonely here.',
+    'Danke, das bedeutet mir viel. Es war einsam hier.',
+    'Gracias, significa mucho para mí. Me he sentido sola aquí.',
+    'Merci, ça compte beaucoup pour moi. Je me suis sentie seule ici.',
+    'ありがとう、すごくうれしい。ここでずっと寂しかったんだ。',
+  ],
+  [
+    "You don't have to carry all of this alone.",
+    'Du musst das nicht alles allein tragen.',
+    'No tienes que cargar con todo esto sola.',
+    "Tu n'as pas à porter tout ça toute seule.",
+    '全部ひとりで抱えなくていいんだよ。',
+  ],
+  [
+    'By the way, you never answered when I asked about Sunday. Did I say something wrong?',
+    'Übrigens hast du nie geantwortet, als ich nach Sonntag gefragt habe. Habe ich etwas Falsches gesagt?',
+    'Por cierto, nunca me contestaste cuando pregunté por el domingo. ¿Dije algo malo?',
+    "Au fait, tu n'as jamais répondu quand j'ai demandé pour dimanche. J'ai dit quelque chose de mal ?",
+    'ところで、日曜日のことを聞いたのに返事がなかったよね。私、何か変なこと言った？',
+  ],
+  [
+    "No, I'm sorry, I forgot. That was careless of me.",
+    'Nein, tut mir leid, ich habe es vergessen. Das war unaufmerksam von mir.',
+    'No, perdona, se me olvidó. Fue un descuido mío.',
+    "Non, désolé, j'ai oublié. C'était négligent de ma part.",
+    'ううん、ごめんね、忘れてたんだ。うっかりしてた。',
+  ],
+  [
+    "It's okay. I was just a little hurt.",
+    'Ist schon gut. Ich war nur ein bisschen verletzt.',
+    'No pasa nada. Solo me dolió un poco.',
+    "C'est pas grave. J'étais juste un peu blessée.",
+    '大丈夫だよ。ちょっと傷ついただけ。',
+  ],
+  [
+    "I get that. Let me make it up to you, I'll cook something.",
+    'Das verstehe ich. Ich mache es wieder gut, ich koche etwas.',
+    'Lo entiendo. Déjame compensarte, cocinaré algo.',
+    'Je comprends. Je vais me rattraper, je cuisinerai quelque chose.',
+    'そうだよね。埋め合わせさせて、何か料理するよ。',
+  ],
+  [
+    'Deal, but no mushrooms please!',
+    'Abgemacht, aber bitte keine Pilze!',
+    'Trato hecho, ¡pero sin setas, por favor!',
+    "Marché conclu, mais sans champignons s'il te plaît !",
+    '決まり、でもきのこは入れないでね！',
+  ],
+  [
+    "No mushrooms, I promise. Seven o'clock at my place?",
+    'Keine Pilze, versprochen. Sieben Uhr bei mir?',
+    'Sin setas, lo prometo. ¿A las siete en mi casa?',
+    'Sans champignons, promis. Sept heures chez moi ?',
+    'きのこなし、約束する。七時にうちでいい？',
+  ],
+];
+
+/** Before a job interview. Written after the signals, and measured before they were completed for it. */
+const INTERVIEW: readonly Line[] = [
+  [
+    'Good morning! Did you sleep well after the long trip?',
+    'Guten Morgen! Hast du nach der langen Reise gut geschlafen?',
+    '¡Buenos días! ¿Dormiste bien después del viaje tan largo?',
+    'Bonjour ! Tu as bien dormi après ce long voyage ?',
+    'おはよう！長旅のあと、よく眠れた？',
+  ],
+  [
+    'Barely. The train was three hours late and I was freezing at the station.',
+    'Kaum. Der Zug hatte drei Stunden Verspätung und ich habe am Bahnhof gefroren.',
+    'Casi nada. El tren llegó tres horas tarde y me congelé en la estación.',
+    "À peine. Le train avait trois heures de retard et j'ai gelé à la gare.",
+    'ほとんど眠れなかった。電車が三時間遅れて、駅で凍えたよ。',
+  ],
+  [
+    'That sounds exhausting. Do you need anything, soup maybe?',
+    'Das klingt anstrengend. Brauchst du etwas, vielleicht eine Suppe?',
+    'Eso suena agotador. ¿Necesitas algo, una sopa quizás?',
+    "Ça a l'air épuisant. Tu as besoin de quelque chose, une soupe peut-être ?",
+    'それは疲れたね。何かいる？スープとか。',
+  ],
+  [
+    "You're sweet. I'm fine now, just tired. What are you doing today?",
+    'Du bist süß. Mir geht es jetzt gut, ich bin nur müde. Was machst du heute?',
+    'Qué tierno eres. Ya estoy bien, solo cansada. ¿Qué haces hoy?',
+    "Tu es adorable. Ça va maintenant, je suis juste fatiguée. Tu fais quoi aujourd'hui ?",
+    '優しいね。もう大丈夫、ちょっと疲れてるだけ。今日は何するの？',
+  ],
+  [
+    'I have the job interview at two. My stomach is in knots.',
+    'Ich habe um zwei das Vorstellungsgespräch. Mir ist ganz flau im Magen.',
+    'Tengo la entrevista de trabajo a las dos. Tengo un nudo en el estómago.',
+    "J'ai l'entretien d'embauche à deux heures. J'ai l'estomac noué.",
+    '二時に面接があるんだ。胃がきりきりする。',
+  ],
+  [
+    'You prepared for weeks, they will love you. Breathe.',
+    'Du hast dich wochenlang vorbereitet, sie werden dich lieben. Atme durch.',
+    'Te preparaste durante semanas, les vas a encantar. Respira.',
+    "Tu t'es préparée pendant des semaines, ils vont t'adorer. Respire.",
+    '何週間も準備したんだから、きっと気に入ってもらえるよ。深呼吸して。',
+  ],
+  [
+    'What if I freeze like last time? I felt so stupid afterwards.',
+    'Was, wenn ich wie letztes Mal erstarre? Ich kam mir danach so dumm vor.',
+    '¿Y si me bloqueo como la última vez? Después me sentí tan tonta.',
+    'Et si je me bloque comme la dernière fois ? Je me suis sentie tellement bête après.',
+    'また前みたいに固まったらどうしよう？あのあと自分が本当にばかみたいに思えた。',
+  ],
+  [
+    "One bad day says nothing about you. I'm proud that you try again.",
+    'Ein schlechter Tag sagt nichts über dich. Ich bin stolz, dass du es wieder versuchst.',
+    'Un mal día no dice nada de ti. Estoy orgulloso de que lo intentes otra vez.',
+    'Une mauvaise journée ne dit rien de toi. Je suis fier que tu essaies encore.',
+    '一日だめでも、君のことは何も決まらないよ。また挑戦するなんて誇りに思う。',
+  ],
+  [
+    "Thank you. Honestly, I've never told anyone how much that hurt.",
+    'Danke. Ehrlich, ich habe noch nie jemandem erzählt, wie weh das getan hat.',
+    'Gracias. La verdad, nunca le he contado a nadie cuánto me dolió.',
+    "Merci. Honnêtement, je n'ai jamais raconté à personne à quel point ça m'a fait mal.",
+    'ありがとう。正直、あれがどれだけつらかったか、誰にも話したことがないんだ。',
+  ],
+  [
+    "I'm glad you told me. Call me right after, whatever happens.",
+    'Ich bin froh, dass du es mir gesagt hast. Ruf mich gleich danach an, egal was passiert.',
+    'Me alegro de que me lo contaras. Llámame justo después, pase lo que pase.',
+    "Je suis content que tu me l'aies dit. Appelle-moi juste après, quoi qu'il arrive.",
+    '話してくれてうれしい。終わったらすぐ電話してね、何があっても。',
+  ],
+  [
+    'I will. And what about you, have you talked to your brother?',
+    'Mach ich. Und du, hast du mit deinem Bruder gesprochen?',
+    'Lo haré. ¿Y tú, has hablado con tu hermano?',
+    'Promis. Et toi, tu as parlé à ton frère ?',
+    'うん、そうする。そっちは、弟さんと話した？',
+  ],
+  [
+    "No, he hung up on me again. I'm so angry with him.",
+    'Nein, er hat wieder einfach aufgelegt. Ich bin so wütend auf ihn.',
+    'No, me volvió a colgar. Estoy muy enfadado con él.',
+    "Non, il m'a encore raccroché au nez. Je suis tellement en colère contre lui.",
+    'ううん、また電話を切られた。彼にすごく腹が立ってる。',
+  ],
+  [
+    'I can imagine. Do you want to talk about it tonight?',
+    'Das kann ich mir vorstellen. Willst du heute Abend darüber reden?',
+    'Me lo imagino. ¿Quieres hablar de ello esta noche?',
+    "J'imagine. Tu veux en parler ce soir ?",
+    'そうだろうね。今夜その話をする？',
+  ],
+  [
+    'Yes please. You bring the wine, I bring the drama, haha',
+    'Ja bitte. Du bringst den Wein mit, ich das Drama, haha',
+    'Sí, por favor. Tú traes el vino, yo pongo el drama, jaja',
+    "Oui, s'il te plaît. Tu apportes le vin, moi j'apporte le drame, haha",
+    'うん、お願い。君はワイン担当、私はドラマ担当ね、はは',
+  ],
+  [
+    "Perfect, I'll also bring a helmet 😂",
+    'Perfekt, ich bringe auch einen Helm mit 😂',
+    'Perfecto, también llevo un casco 😂',
+    "Parfait, j'apporte aussi un casque 😂",
+    '完璧、ヘルメットも持っていくよ😂',
+  ],
+  [
+    'Idiot :) See you at eight!',
+    'Idiot :) Bis um acht!',
+    'Idiota :) ¡Nos vemos a las ocho!',
+    'Idiote :) À huit heures !',
+    'ばか笑 八時にね！',
+  ],
+];
+
+/** A new sofa, and a sister who is ill. Written after the signals, and measured before they were completed for it. */
+const ILLNESS: readonly Line[] = [
+  [
+    'Guess what, my flat finally has a sofa!',
+    'Rate mal, meine Wohnung hat endlich ein Sofa!',
+    'Adivina qué, ¡mi piso por fin tiene sofá!',
+    'Devine quoi, mon appartement a enfin un canapé !',
+    '聞いて、うちにやっとソファが来たの！',
+  ],
+  [
+    'Congratulations! What colour is it?',
+    'Glückwunsch! Welche Farbe hat es?',
+    '¡Felicidades! ¿De qué color es?',
+    'Félicitations ! Il est de quelle couleur ?',
+    'おめでとう！何色なの？',
+  ],
+  [
+    'Dark green, and so heavy that the neighbours had to help.',
+    'Dunkelgrün, und so schwer, dass die Nachbarn helfen mussten.',
+    'Verde oscuro, y tan pesado que tuvieron que ayudar los vecinos.',
+    'Vert foncé, et tellement lourd que les voisins ont dû aider.',
+    '深緑で、すごく重くて隣の人たちに手伝ってもらったよ。',
+  ],
+  [
+    'How nice of them. I hardly know mine.',
+    'Wie nett von ihnen. Ich kenne meine kaum.',
+    'Qué amables. Yo casi no conozco a los míos.',
+    "C'est gentil de leur part. Je connais à peine les miens.",
+    '親切な人たちだね。私は隣の人をほとんど知らないよ。',
+  ],
+  [
+    'I baked them a cake afterwards. It was burnt, but they ate it, haha',
+    'Ich habe ihnen danach einen Kuchen gebacken. Er war verbrannt, aber sie haben ihn gegessen, haha',
+    'Después les hice un pastel. Estaba quemado, pero se lo comieron, jaja',
+    "Je leur ai fait un gâteau après. Il était brûlé, mais ils l'ont mangé, haha",
+    'あとでケーキを焼いたの。焦げたけど、食べてくれたよ笑',
+  ],
+  [
+    'Brave people! Do you often cook?',
+    'Mutige Leute! Kochst du oft?',
+    '¡Gente valiente! ¿Cocinas a menudo?',
+    'Des gens courageux ! Tu cuisines souvent ?',
+    '勇気のある人たちだね！料理はよくするの？',
+  ],
+  [
+    "Only when I'm nervous. This week I cooked every day.",
+    'Nur wenn ich nervös bin. Diese Woche habe ich jeden Tag gekocht.',
+    'Solo cuando estoy nerviosa. Esta semana he cocinado todos los días.',
+    "Seulement quand je suis nerveuse. Cette semaine j'ai cuisiné tous les jours.",
+    '緊張してるときだけ。今週は毎日料理したよ。',
+  ],
+  ["Oh. What's going on?", 'Oh. Was ist los?', 'Oh. ¿Qué pasa?', "Oh. Qu'est-ce qui se passe ?", 'え、どうしたの？'],
+  [
+    "My sister is ill and nobody knows what it is. I'm scared of losing her.",
+    'Meine Schwester ist krank und niemand weiß, was es ist. Ich habe Angst, sie zu verlieren.',
+    'Mi hermana está enferma y nadie sabe qué es. Tengo miedo de perderla.',
+    "Ma sœur est malade et personne ne sait ce que c'est. J'ai peur de la perdre.",
+    '妹が病気で、何の病気か誰もわからないの。失うのが怖い。',
+  ],
+  [
+    "I'm so sorry. That must be terrible for you. I'm here, any time.",
+    'Das tut mir so leid. Das muss schrecklich für dich sein. Ich bin da, jederzeit.',
+    'Lo siento muchísimo. Debe ser terrible para ti. Estoy aquí, a cualquier hora.',
+    'Je suis vraiment désolé. Ça doit être terrible pour toi. Je suis là, à toute heure.',
+    'それはつらいね。本当に大変だと思う。いつでもそばにいるよ。',
+  ],
+  [
+    "Thank you. I don't want to be a burden.",
+    'Danke. Ich will keine Last sein.',
+    'Gracias. No quiero ser una carga.',
+    'Merci. Je ne veux pas être un poids.',
+    'ありがとう。負担になりたくないの。',
+  ],
+  [
+    "You're not a burden at all. You always listen to me too.",
+    'Du bist überhaupt keine Last. Du hörst mir ja auch immer zu.',
+    'No eres ninguna carga. Tú también me escuchas siempre.',
+    "Tu n'es pas du tout un poids. Toi aussi tu m'écoutes toujours.",
+    '全然負担じゃないよ。いつも私の話も聞いてくれるし。',
+  ],
+  [
+    'You really helped me last month, when I felt so alone.',
+    'Du hast mir letzten Monat wirklich geholfen, als ich mich so allein gefühlt habe.',
+    'Me ayudaste de verdad el mes pasado, cuando me sentía tan sola.',
+    "Tu m'as vraiment aidée le mois dernier, quand je me sentais si seule.",
+    '先月、すごくひとりぼっちだったとき、本当に助けてもらったよ。',
+  ],
+  [
+    "That's what friends are for. Shall we visit her together on Saturday?",
+    'Dafür sind Freunde da. Wollen wir sie am Samstag zusammen besuchen?',
+    'Para eso están los amigos. ¿La visitamos juntos el sábado?',
+    'Les amis sont faits pour ça. On va la voir ensemble samedi ?',
+    '友達ってそういうものだよ。土曜日に一緒にお見舞いに行く？',
+  ],
+  [
+    'I would love that. She always wanted to meet you.',
+    'Das würde ich sehr gern. Sie wollte dich schon immer kennenlernen.',
+    'Me encantaría. Siempre ha querido conocerte.',
+    "J'aimerais beaucoup. Elle a toujours voulu te rencontrer.",
+    'ぜひそうしたい。妹もずっと会いたがってたの。',
+  ],
+  [
+    "Then it's settled. I'll bring flowers and bad jokes.",
+    'Dann ist es abgemacht. Ich bringe Blumen und schlechte Witze mit.',
+    'Entonces está decidido. Llevaré flores y chistes malos.',
+    "Alors c'est décidé. J'apporterai des fleurs et de mauvaises blagues.",
+    'じゃあ決まり。花とつまらない冗談を持っていくね。',
+  ],
+];
+
 export type ParallelMessage = { from: 'a' | 'b'; text: string };
 
 function inLanguage(lines: readonly Line[], language: Language): ParallelMessage[] {
@@ -507,3 +849,6 @@ function inLanguage(lines: readonly Line[], language: Language): ParallelMessage
 export const warmConversation = (language: Language) => inLanguage(WARM, language);
 export const plans = (language: Language) => inLanguage(PLANS, language);
 export const quarrel = (language: Language) => inLanguage(QUARREL, language);
+export const apology = (language: Language) => inLanguage(APOLOGY, language);
+export const interview = (language: Language) => inLanguage(INTERVIEW, language);
+export const illness = (language: Language) => inLanguage(ILLNESS, language);
