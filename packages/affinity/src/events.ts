@@ -111,10 +111,10 @@ export function loadingsOn(
   feature: Feature,
   learned: Readonly<Record<string, number>> = {},
 ): { trait: Trait; loading: number; key: string }[] {
-  const { on }: FeatureFacts = FEATURES[feature];
+  const { on, heard = 1 }: FeatureFacts = FEATURES[feature];
   return (Object.entries(on) as [Trait, number][]).map(([trait, prior]) => {
     const key = loadingKey(feature, trait);
-    return { trait, loading: learned[key] ?? prior, key };
+    return { trait, loading: learned[key] ?? prior * heard, key };
   });
 }
 

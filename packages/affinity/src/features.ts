@@ -18,8 +18,13 @@ export type FeatureFacts = {
   sd: number;
   /** -1 for times and doubts: less means more of the trait. */
   sign: 1 | -1;
-  /** Correlation of one observation with each trait. */
+  /** Correlation of one observation with each trait, if it were read without error. */
   on: Partial<Record<Trait, number>>;
+  /**
+   * Correlation of what is read with what a reader finds, 1 where absent. It is the square root of precision times recall on texts of
+   * others, as measured in docs/SCIENCE.md, rounded. Every correlation in `on` is weakened by it (attenuation, Spearman 1904).
+   */
+  heard?: number;
   /** A flag of the event that says whether the signal could have been expected at all. */
   expectedIf?: string;
   /** What a user decided about one person; no score of two people contains it. */
@@ -138,6 +143,7 @@ export const FEATURES = {
     sd: 0.2,
     sign: 1,
     every: 1,
+    heard: 0.5,
     on: { vulnerability_comfort: 0.35, emotional_depth: 0.25, trust_building: 0.2 },
   },
   support: {
@@ -149,6 +155,7 @@ export const FEATURES = {
     sd: 0.35,
     sign: 1,
     every: 12,
+    heard: 0.6,
     on: { empathy_expression: 0.35, emotional_intelligence: 0.25, agreeableness: 0.2 },
     expectedIf: 'support_called_for',
   },
@@ -161,6 +168,7 @@ export const FEATURES = {
     sd: 0.3,
     sign: 1,
     every: 15,
+    heard: 0.5,
     on: { conflict_resolution: 0.4, emotional_stability: 0.2, adaptability: 0.15, communication_style: 0.15 },
     expectedIf: 'repair_called_for',
   },

@@ -50,7 +50,7 @@ export const GERMAN: LanguageCues = {
       'außenseiter(?:in)?',
       '(?:ich )?lasse? (?:niemanden|keinen|menschen|leute|kaum jemand(?:en)?)(?: [\\p{L}]+){0,3} (?:ran|nah|heran|rein)',
       '(?:alles|die wohnung|das haus|weihnachten|die abende|das leben|der alltag|die zeit)(?: [\\p{L}]+){0,3} (?:so leer|leer|sinnlos|zu viel|schwer für mich|einsam|hart für mich)',
-      '(?:war|ist|hatte|habe)(?: [\\p{L}]+){0,4} (?:schwere|harte|schlimme|schwierige) (?:zeit|woche|tage|monate|phase|kindheit|jahr)',
+      '(?:war|ist|hatte|habe)(?: [\\p{L}]+){0,4} (?:schwere|harte|schlimme|schwierige) (?:zeit|woche|tage|monate|phase|kindheit|jahr)(?! für (?:dich|euch))',
       '(?:hab|habe) (?:lange|jahre) gebraucht',
       'was,? wenn ich(?: [\\p{L}]+){0,4}',
       'ich weiß nicht(?: mehr)?,? (?:was ich (?:tun|machen) soll|wie ich (?:das|damit|weiter)|wie es weitergeh\\p{L}*)',
@@ -98,6 +98,12 @@ export const GERMAN: LanguageCues = {
     ),
     words(0.15, 'ehrlich gesagt', 'um ehrlich zu sein', 'ich muss zugeben', 'ich vertraue dir'),
     words(0.45, `(?:wenn|weil|dass|als|da) ich${DEGREE} (?:${MOOD}) (?:bin|war|werde|wurde|gefühlt|fühle|fühlte)`),
+    words(
+      0.45,
+      '(?:mich|und)(?: [\\p{L}]+){0,3} geschämt',
+      'nach (?:meiner|der) (?:scheidung|trennung)',
+      '(?:ich )?vermisse(?: ich)? meine? (?:freunde|familie|eltern|heimat)(?: [\\p{L}]+){0,2}',
+    ),
   ],
   support: [
     words(

@@ -155,6 +155,14 @@ const VULNERABILITY = [
     0.45,
     "it(?:'s been|'s| was| gets| got| has been)(?: [a-z]+){0,2} (?:lonely|lonesome)(?= here| there| without| since| at| in|[.!,…]|$)",
   ),
+  words(
+    0.45,
+    '(?:and|but) (?:was|felt)(?: so| very| really| quite)? (?:ashamed|scared|lonely|embarrassed|afraid|sad|alone|anxious)(?= of| about|[.!,…]|$)',
+  ),
+  words(
+    0.45,
+    'after (?:my|the) (?:divorce|break-?up|separation)|i miss my (?:friends|family|parents|home)(?= so| a lot| terribl| badl|[.!,]|$)',
+  ),
 ];
 
 const KIND_DEGREE =
@@ -206,7 +214,7 @@ const SUPPORT = [
   words(
     0.42,
     "(?:what a|that's (?:a|such a)) (?:shame|pity|bummer)|too bad for you",
-    'i (?:totally |completely |really |so )?(?:get|understand)(?: that| it| you)?(?=[.!,]|$)(?! (?:now|already))',
+    'i (?:can |totally |completely |really |so ){0,2}(?:get|understand)(?: that| it| you)?(?=[.!,]|$)(?! (?:now|already))',
   ),
   words(0.42, "what's (?:going on|happening|up with you)(?=[?.!]|$)|what happened(?=[?.!]|$)"),
 ];

@@ -44,7 +44,7 @@ export const SPANISH: LanguageCues = {
       '(?:hay días|algunos días|hay noches|a veces)(?: [\\p{L}]+){0,3} (?:no (?:puedo|quiero|sé|me)|ni (?:puedo|levantarme)|pienso que)(?: [\\p{L}]+){0,3}',
       '(?:he estado|estuve|me puse a|rompí a|acabé|terminé|me eché a) llor(?:ar|ando)|lloro(?! de)|(?:ganas de llorar)',
       '(?:todo|la casa|la navidad|la vida)(?: [\\p{L}]+){0,3} (?:vací[oa]|sin sentido|me supera|difícil para mí|demasiado)',
-      '(?:es|fue|ha sido|está siendo|pasando por)(?: [\\p{L}]+){0,2} (?:difícil para mí|dur[oa] para mí|(?:una|un) (?:mala|mal|duro|dura|difícil) (?:época|racha|momento|semana|mes|año|tiempo)|mala racha)|(?:una época|semana|racha|etapa|momento) (?:muy |tan )?(?:difícil|dur[oa]|mal[oa])(?! de encontrar)',
+      '(?:es|fue|ha sido|está siendo|pasando por)(?: [\\p{L}]+){0,2} (?:difícil para mí|dur[oa] para mí|(?:una|un) (?:mala|mal|duro|dura|difícil) (?:época|racha|momento|semana|mes|año|tiempo)|mala racha)|(?:una época|semana|racha|etapa|momento) (?:muy |tan )?(?:difícil|dur[oa]|mal[oa])(?! de encontrar| para (?:ti|vos|usted))',
       'tard[ée] (?:años|mucho|meses) en|me (?:llevó|costó|tomó) (?:años|mucho tiempo|meses)',
       'y si (?:no (?:te|le|soy|puedo)|fracaso|te aburres|me dejas)(?: [\\p{L}]+){0,3}|temo (?:que|perder|no|estar)',
       'no sé (?:qué hacer|cómo (?:decirlo|afrontar|manejar|superar|lidiar|salir|seguir|continuar))',
@@ -93,6 +93,11 @@ export const SPANISH: LanguageCues = {
       0.45,
       '(?:casi no|apenas) (?:duermo|como(?=[.!,…]|$))|(?:ya )?no duermo(?=[.!,…]|$| nada| bien)',
       'me (?:dolió|duele|hirió|lastimó)(?: un poco| mucho| bastante| tanto)?(?= que| lo| cómo| cuando|[.!,…]|$)(?! (?:un poco |mucho |bastante )?(?:la|el|los|las) )',
+    ),
+    words(
+      0.45,
+      'echo (?:muchísimo |mucho |tanto )?de menos a (?:mi|mis) (?:amigos|amigas|familia|padres|hermanos|gente)',
+      '(?:después de|tras|desde) (?:mi|el|la) (?:divorcio|separación|ruptura)',
     ),
   ],
   support: [

@@ -38,7 +38,7 @@ export const FRENCH: LanguageCues = {
       "je (?:me déteste|déteste (?:ma vie|mon corps|être seule?))|certains (?:jours|soirs|matins),? je(?: [\\p{L}']+){0,5}|il y a des jours où je(?: [\\p{L}']+){0,4}|parfois,? je (?:ne|n'|me sens|pense que|pleure)(?: [\\p{L}']+){0,3}",
       "(?:je me suis mise? à|j'ai fini par|j'ai failli|envie de) pleurer|j'ai (?:fondu en larmes|beaucoup pleuré|pleuré)(?! de rire)|les larmes aux yeux|je pleure(?! de rire)",
       "tout (?:est|semble|me paraît) (?:si |tellement )?(?:vide|gris|lourd|noir)|(?:la maison|l'appartement|noël|la vie|les soirées)(?: [\\p{L}']+){0,3} (?:vide|dur(?:e)?|difficile|trop|lourd(?:e)?|triste)",
-      "(?:c'est|c'était|ça a été|je traverse|je passe|j'ai (?:eu|passé))(?: [\\p{L}']+){0,2} (?:dur pour moi|difficile pour moi|une? (?:période|semaine|passage|année|moment|mois|enfance|phase)(?: [\\p{L}]+)? (?:difficile|dur(?:e)?|compliquée?|horrible)|une? (?:sale|mauvaise|dure|mauvais) (?:période|passe|semaine|journée|année|moment))",
+      "(?:c'est|c'était|ça a été|je traverse|je passe|j'ai (?:eu|passé))(?: [\\p{L}']+){0,2} (?:dur pour moi|difficile pour moi|une? (?:période|semaine|passage|année|moment|mois|enfance|phase)(?: [\\p{L}]+)? (?:difficile|dur(?:e)?|compliquée?|horrible)(?! pour (?:toi|vous))|une? (?:sale|mauvaise|dure|mauvais) (?:période|passe|semaine|journée|année|moment))",
       "(?:j'ai|il m'a fallu|ça m'a pris)(?: [\\p{L}]+){0,2} (?:mis|des|beaucoup|plusieurs)?(?: ?[\\p{L}]+){0,2} (?:années?|mois|ans|longtemps|temps) (?:à|pour) (?:accepter|oublier|m'en remettre|me pardonner|comprendre|en parler|guérir|avancer)",
       "et si (?:je|tu|on)(?: [\\p{L}']+){0,4} (?:rate|pas|lasses?|quitte|déçois|seule?|échoue)|je (?:m'inquiète|crains)(?: [\\p{L}']+){0,2}|ça (?:me fait peur|m'angoisse|me stresse|me blesse|me pèse|me ronge|me détruit|me touche beaucoup|me brise|me rend (?:triste|malade|dingue))",
       "je (?:ne )?sais (?:plus|pas) (?:quoi faire|comment (?:faire|gérer|m'en|avancer|réagir|surmonter))|(?:mon|ma|mes) (?:plus grande )?(?:peurs?|anxiété|angoisses?|dépression|solitude|divorce|rupture|psy|thérapie|estime de moi|insécurités?|complexes?)|je (?:vois|vais voir) un(?:e)? psy|je (?:ne )?laisse (?:personne|pas les gens)(?: [\\p{L}']+){0,3}",
@@ -78,6 +78,12 @@ export const FRENCH: LanguageCues = {
       "ce n'est pas facile pour moi",
     ),
     words(0.15, 'pour être honnête', 'honnêtement', 'franchement', 'je dois avouer', 'je te fais confiance'),
+    words(
+      0.45,
+      'mes (?:amis|amies|parents|proches) me manquent|ma famille me manque',
+      "j'en (?:ai|avais|ai eu) honte",
+      'après (?:mon|le) divorce|après (?:ma|la) (?:rupture|séparation)',
+    ),
   ],
   support: [
     words(
@@ -152,6 +158,7 @@ export const FRENCH: LanguageCues = {
       0.42,
       "tu n'es pas(?: du tout| vraiment)? (?:un poids|un fardeau|un boulet)|tu ne me (?:déranges|gênes)(?: [\\p{L}]+)? pas",
     ),
+    words(0.42, 'je peux (?:te |bien |tout à fait )?(?:comprendre|imaginer)(?: ça| cela)?(?=[.!,]|$)'),
   ],
   repair: [
     words(

@@ -839,6 +839,210 @@ const ILLNESS: readonly Line[] = [
   ],
 ];
 
+/** A dog, a divorce and an invitation. Written after the signals, and measured before they were completed for it. */
+const WALK: readonly Line[] = [
+  [
+    "Hello! Your dog in the picture is adorable, what's his name?",
+    'Hallo! Dein Hund auf dem Bild ist bezaubernd, wie heißt er?',
+    '¡Hola! Tu perro de la foto es adorable, ¿cómo se llama?',
+    "Bonjour ! Ton chien sur la photo est adorable, comment il s'appelle ?",
+    'こんにちは！写真のわんちゃん、すごくかわいいね。名前は？',
+  ],
+  [
+    "Thanks! That's Bruno. He snores louder than my grandfather, lol",
+    'Danke! Das ist Bruno. Er schnarcht lauter als mein Großvater, lol',
+    '¡Gracias! Es Bruno. Ronca más fuerte que mi abuelo, jaja',
+    "Merci ! C'est Bruno. Il ronfle plus fort que mon grand-père, mdr",
+    'ありがとう！ブルーノだよ。おじいちゃんよりいびきがうるさいんだ笑',
+  ],
+  [
+    "Ha, I'd love to meet him. Have you had him for long?",
+    'Ha, ich würde ihn so gern kennenlernen. Hast du ihn schon lange?',
+    'Ja, me encantaría conocerlo. ¿Hace mucho que lo tienes?',
+    "Ha, j'aimerais tellement le rencontrer. Tu l'as depuis longtemps ?",
+    'はは、ぜひ会ってみたいな。飼って長いの？',
+  ],
+  [
+    'Four years. I got him after my divorce, when the flat was so quiet.',
+    'Vier Jahre. Ich habe ihn nach meiner Scheidung geholt, als die Wohnung so still war.',
+    'Cuatro años. Lo adopté después de mi divorcio, cuando el piso estaba tan silencioso.',
+    "Quatre ans. Je l'ai pris après mon divorce, quand l'appartement était si silencieux.",
+    '四年かな。離婚したあと、部屋が静かすぎて飼い始めたんだ。',
+  ],
+  [
+    'I can understand that. Was it a hard time for you?',
+    'Das kann ich verstehen. War das eine schwere Zeit für dich?',
+    'Lo puedo entender. ¿Fue una época difícil para ti?',
+    "Je peux comprendre ça. C'était une période difficile pour toi ?",
+    'その気持ち、わかるよ。つらい時期だった？',
+  ],
+  [
+    'Yes. I hardly went out and was ashamed of it. He saved me, honestly.',
+    'Ja. Ich bin kaum rausgegangen und habe mich dafür geschämt. Er hat mich gerettet, ehrlich.',
+    'Sí. Apenas salía y me daba vergüenza. Él me salvó, de verdad.',
+    "Oui. Je sortais à peine et j'en avais honte. Il m'a sauvé, honnêtement.",
+    'うん。ほとんど外に出なくて、それが恥ずかしかった。正直、この子に救われたよ。',
+  ],
+  [
+    "I'm glad you had him. Dogs notice when we're sad.",
+    'Ich bin froh, dass du ihn hattest. Hunde merken, wenn wir traurig sind.',
+    'Me alegro de que lo tuvieras. Los perros notan cuando estamos tristes.',
+    "Je suis contente que tu l'aies eu. Les chiens sentent quand on est tristes.",
+    'ブルーノがいてよかったね。犬は人が悲しいとわかるんだよね。',
+  ],
+  [
+    'Exactly. And you? Why did you move here?',
+    'Genau. Und du? Warum bist du hierhergezogen?',
+    'Exacto. ¿Y tú? ¿Por qué te mudaste aquí?',
+    'Exactement. Et toi ? Pourquoi tu as déménagé ici ?',
+    'そうそう。そっちは？どうしてここに引っ越してきたの？',
+  ],
+  [
+    'For work. But I miss my friends terribly, evenings are lonely.',
+    'Wegen der Arbeit. Aber ich vermisse meine Freunde schrecklich, die Abende sind einsam.',
+    'Por trabajo. Pero echo muchísimo de menos a mis amigos, las noches son solitarias.',
+    'Pour le travail. Mais mes amis me manquent terriblement, les soirées sont solitaires.',
+    '仕事で。でも友達がすごく恋しくて、夜は寂しいよ。',
+  ],
+  [
+    'I know that feeling. Come walk with us on Sunday, no pressure.',
+    'Das Gefühl kenne ich. Komm am Sonntag mit uns spazieren, kein Druck.',
+    'Conozco esa sensación. Ven a pasear con nosotros el domingo, sin presión.',
+    'Je connais ce sentiment. Viens te promener avec nous dimanche, sans pression.',
+    'その感じ、わかるなあ。日曜日に一緒に散歩しようよ、気軽にね。',
+  ],
+  [
+    "That's so kind of you. I might be a bit shy at first.",
+    'Das ist so lieb von dir. Ich bin am Anfang vielleicht etwas schüchtern.',
+    'Qué amable eres. Puede que al principio sea un poco tímida.',
+    "C'est tellement gentil. Je serai peut-être un peu timide au début.",
+    '優しいね。最初はちょっと人見知りするかもしれないけど。',
+  ],
+  [
+    'No problem, Bruno does the talking.',
+    'Kein Problem, Bruno übernimmt das Reden.',
+    'No hay problema, Bruno se encarga de hablar.',
+    'Pas de problème, Bruno se charge de parler.',
+    '問題ないよ、話すのはブルーノの担当だから。',
+  ],
+  [
+    "Then I'll come. Should I bring something?",
+    'Dann komme ich. Soll ich etwas mitbringen?',
+    'Entonces voy. ¿Llevo algo?',
+    "Alors je viens. J'apporte quelque chose ?",
+    'じゃあ行くね。何か持っていこうか？',
+  ],
+  [
+    'Just good shoes. It always rains when I plan something, haha',
+    'Nur gute Schuhe. Es regnet immer, wenn ich etwas plane, haha',
+    'Solo buenos zapatos. Siempre llueve cuando planeo algo, jaja',
+    'Juste de bonnes chaussures. Il pleut toujours quand je prévois quelque chose, haha',
+    '歩きやすい靴だけでいいよ。私が何か計画するといつも雨なんだ笑',
+  ],
+];
+
+/** A book, a father and a second apology. Written last; the signals were never completed for it. */
+const BOOK: readonly Line[] = [
+  [
+    'I finished the book you recommended. I cried at the end.',
+    'Ich habe das Buch gelesen, das du empfohlen hast. Am Ende habe ich geweint.',
+    'Terminé el libro que me recomendaste. Lloré al final.',
+    "J'ai fini le livre que tu m'as recommandé. J'ai pleuré à la fin.",
+    'すすめてくれた本、読み終わったよ。最後に泣いちゃった。',
+  ],
+  [
+    'Really? Which part touched you most?',
+    'Wirklich? Welche Stelle hat dich am meisten berührt?',
+    '¿De verdad? ¿Qué parte te tocó más?',
+    "Vraiment ? Quel passage t'a le plus touché ?",
+    '本当？どの場面が一番心に残った？',
+  ],
+  [
+    'When the old man writes to his son. It reminded me of my father, we never talked.',
+    'Als der alte Mann seinem Sohn schreibt. Es hat mich an meinen Vater erinnert, wir haben nie geredet.',
+    'Cuando el viejo le escribe a su hijo. Me recordó a mi padre, nunca hablábamos.',
+    "Quand le vieil homme écrit à son fils. Ça m'a rappelé mon père, on ne se parlait jamais.",
+    'おじいさんが息子に手紙を書くところ。父を思い出したんだ、全然話さなかったから。',
+  ],
+  [
+    "I'm sorry. Would you like to tell me about him?",
+    'Das tut mir leid. Magst du mir von ihm erzählen?',
+    'Lo siento. ¿Te gustaría hablarme de él?',
+    'Je suis désolé. Tu veux me parler de lui ?',
+    'そうだったんだね。お父さんのこと、話してくれる？',
+  ],
+  [
+    'He was strict and I was always afraid of disappointing him.',
+    'Er war streng und ich hatte immer Angst, ihn zu enttäuschen.',
+    'Era estricto y siempre tenía miedo de decepcionarlo.',
+    "Il était sévère et j'avais toujours peur de le décevoir.",
+    '厳しい人で、がっかりさせるのがいつも怖かった。',
+  ],
+  [
+    "That's a heavy thing for a child. You didn't disappoint anyone.",
+    'Das ist schwer für ein Kind. Du hast niemanden enttäuscht.',
+    'Eso es muy duro para un niño. Tú no decepcionaste a nadie.',
+    "C'est lourd pour un enfant. Tu n'as déçu personne.",
+    '子どもにはつらいことだね。誰もがっかりなんてさせてないよ。',
+  ],
+  [
+    "You're good at listening. What is your family like?",
+    'Du kannst gut zuhören. Wie ist deine Familie?',
+    'Sabes escuchar muy bien. ¿Cómo es tu familia?',
+    'Tu sais bien écouter. Elle est comment, ta famille ?',
+    '聞き上手だね。そっちの家族はどんな感じ？',
+  ],
+  [
+    'Loud and funny, we are five children, haha. Dinner was a battle.',
+    'Laut und lustig, wir sind fünf Kinder, haha. Das Abendessen war ein Kampf.',
+    'Ruidosa y divertida, somos cinco hermanos, jaja. La cena era una batalla.',
+    'Bruyante et drôle, on est cinq enfants, haha. Le dîner était une bataille.',
+    'にぎやかで面白いよ、五人きょうだいなんだ笑 夕食は戦いだったよ。',
+  ],
+  [
+    'That sounds wonderful. I was jealous of families like that.',
+    'Das klingt wunderbar. Auf solche Familien war ich neidisch.',
+    'Suena maravilloso. Tenía envidia de familias así.',
+    "Ça a l'air merveilleux. J'étais jalouse des familles comme ça.",
+    'すてきだね。そういう家族がうらやましかったな。',
+  ],
+  [
+    "Come to my sister's birthday then, she feeds everyone.",
+    'Dann komm zum Geburtstag meiner Schwester, sie füttert alle.',
+    'Entonces ven al cumpleaños de mi hermana, le da de comer a todos.',
+    "Alors viens à l'anniversaire de ma sœur, elle nourrit tout le monde.",
+    'じゃあ妹の誕生日においでよ、みんなにごちそうするから。',
+  ],
+  [
+    'Careful, I might say yes!',
+    'Vorsicht, ich könnte Ja sagen!',
+    '¡Cuidado, que podría decir que sí!',
+    'Attention, je pourrais dire oui !',
+    '気をつけて、本当に行くって言うかもよ！',
+  ],
+  [
+    "Please do. And I wanted to say: I shouldn't have cancelled last week without a word.",
+    'Bitte tu das. Und ich wollte sagen: Ich hätte letzte Woche nicht ohne ein Wort absagen dürfen.',
+    'Por favor, hazlo. Y quería decirte: no debí cancelar la semana pasada sin decir nada.',
+    "Fais-le, s'il te plaît. Et je voulais te dire : je n'aurais pas dû annuler la semaine dernière sans un mot.",
+    'ぜひ来て。それと言いたかったんだけど、先週何も言わずにキャンセルするべきじゃなかった。',
+  ],
+  [
+    'It did hurt a little, but thank you for saying it.',
+    'Es hat ein bisschen weh getan, aber danke, dass du es sagst.',
+    'Me dolió un poco, pero gracias por decirlo.',
+    "Ça m'a fait un peu mal, mais merci de le dire.",
+    '少し傷ついたけど、言ってくれてありがとう。',
+  ],
+  [
+    "You deserve better than that. It won't happen again.",
+    'Du verdienst etwas Besseres. Das kommt nicht wieder vor.',
+    'Te mereces algo mejor. No volverá a pasar.',
+    "Tu mérites mieux que ça. Ça n'arrivera plus.",
+    '君はもっと大切にされていいんだよ。もう二度としない。',
+  ],
+];
+
 export type ParallelMessage = { from: 'a' | 'b'; text: string };
 
 function inLanguage(lines: readonly Line[], language: Language): ParallelMessage[] {
@@ -852,3 +1056,5 @@ export const quarrel = (language: Language) => inLanguage(QUARREL, language);
 export const apology = (language: Language) => inLanguage(APOLOGY, language);
 export const interview = (language: Language) => inLanguage(INTERVIEW, language);
 export const illness = (language: Language) => inLanguage(ILLNESS, language);
+export const walk = (language: Language) => inLanguage(WALK, language);
+export const book = (language: Language) => inLanguage(BOOK, language);
