@@ -665,6 +665,19 @@ describe('silence', () => {
     expect(await countSilences(mia)).toBe(0);
   });
 
+  it('towards a demo user costs nothing, nor does a conversation with one give trust', async () => {
+    const { one, other, conversationId } = await buildConversation(app);
+    await app.core.db.update(users).set({ isDemo: true }).where(eq(users.id, other.id));
+    for (let n = 0; n < 12; n += 1)
+      for (const { id: userId } of [one, other])
+        await app.features.chat.send({ userId, conversationId, content: `What was the best of day ${n}?` });
+    await app.drain();
+    app.clock.advance(7.5 * DAY_MS);
+    await recordSilence();
+    const { changes } = await app.features.trust.getProfile(one.id);
+    expect(changes.filter(({ reason }) => /answered people|without a reply/.test(reason))).toEqual([]);
+  });
+
   it('costs nothing where the message was deleted or answered by one that was, and where a member was suspended', async () => {
     const [deleted, replied, suspended] = [
       await buildConversation(app),

@@ -1,3 +1,4 @@
+import { REVEAL_KEPT_AFTER_MS } from '@soulsight/contract/limits';
 import { isFieldVisible, revealStage } from '@soulsight/contract/reveal-stages';
 import { HOUR_MS } from '@soulsight/contract/time';
 import type { RevealContext } from './reveal.deps.ts';
@@ -87,7 +88,7 @@ async function openNextStage(ctx: RevealContext, step: RevealStep): Promise<void
   await publishRevealEvent(ctx, step, { type: 'reveal_mutual', to: both, stage });
   await publishRevealEvent(ctx, step, { type: 'reveal_stage_update', to: both, stage });
   const job: RevealKeptJob = { matchId, stage };
-  await ctx.jobs.send(REVEAL_KEPT_JOB, job, { tx, startAfter: step.keptAfterMs });
+  await ctx.jobs.send(REVEAL_KEPT_JOB, job, { tx, startAfter: REVEAL_KEPT_AFTER_MS });
   await ctx.notifications.markGroupRead(tx, userId, revealGroup(matchId));
   await notifyOther(ctx, step, {
     stage,

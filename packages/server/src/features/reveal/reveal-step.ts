@@ -4,7 +4,7 @@ import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Tx } from '../../core/db/types.ts';
 import type { Pair } from '../match/pair-facts.service.ts';
 import type { RevealContext } from './reveal.deps.ts';
-import { keptAfterMs, type RevealFacts } from './reveal.rules.ts';
+import type { RevealFacts } from './reveal.rules.ts';
 import type { RequestRow } from './reveal.store.ts';
 import { getMutualPair, getPairTrust, getProgressFacts, getRevealState } from './reveal-state.ts';
 
@@ -15,8 +15,6 @@ export type RevealStep = {
   pair: Pair;
   facts: RevealFacts;
   pending: RequestRow | null;
-  /** How long a stage must stay open to count as kept. */
-  keptAfterMs: number;
   now: Date;
 };
 
@@ -36,7 +34,7 @@ export async function runRevealStep(
     const { pending, ...progress } = await getProgressFacts(ctx, tx, userId, pair);
     const facts: RevealFacts = { ...progress, pending, trustLevel };
     const now = clock.now();
-    await change({ tx, userId, pair, pending, now, facts, keptAfterMs: keptAfterMs(progress.withDemoUser) });
+    await change({ tx, userId, pair, pending, now, facts });
   });
   return await getRevealState(ctx, userId, matchId);
 }

@@ -4,7 +4,6 @@ import {
   DEMO_CLOCK_SPEED,
   REVEAL_CHANGED_MIND_WAIT_MS,
   REVEAL_DECLINE_FINAL_MS,
-  REVEAL_KEPT_AFTER_MS,
   REVEAL_LAST_STAGE_AFTER_MS,
   REVEAL_STEP_BACK_WAIT_MS,
 } from '@soulsight/contract/limits';
@@ -26,11 +25,6 @@ export type RevealFacts = {
   /** When the last stage may open. */
   lastStageFrom: Date;
 };
-
-/** How long a stage must stay open for both users to count as kept, in milliseconds. */
-export function keptAfterMs(withDemoUser: boolean): number {
-  return withDemoUser ? REVEAL_KEPT_AFTER_MS / DEMO_CLOCK_SPEED : REVEAL_KEPT_AFTER_MS;
-}
 
 /** When a waiting time of the reveal that began at `from` is over. */
 function waitingEnd(from: Date, ms: number, withDemoUser: boolean): Date {

@@ -472,6 +472,12 @@ describe('trust for a reveal', () => {
     expect(await both()).toEqual([1, 1]);
   });
 
+  it('does not come with a demo user, who says nothing about anybody', async () => {
+    await app.core.db.update(users).set({ isDemo: true }).where(eq(users.id, tom.id));
+    await pass(REVEAL_KEPT_AFTER_MS + HOUR_MS);
+    expect(await both()).toEqual([0, 0]);
+  });
+
   it('does not come after a step back or an unmatch, and starts again with the next opening', async () => {
     await pass(2 * DAY_MS);
     (await stepBack(tom, 1)).ok();

@@ -278,7 +278,8 @@ type Unanswered = { conversationId: string; silentId: string };
 
 /**
  * Those active conversations, of `limit` after one, whose last message was sent within the span and has no reply; `silentId` did not
- * reply. A deleted message asks for no reply, and nobody can reply while a member is suspended.
+ * reply. A deleted message asks for no reply, nobody can reply while a member is suspended, and silence
+ * towards a demo user says nothing about a person.
  */
 export async function listUnanswered(
   db: Db,
@@ -300,7 +301,7 @@ export async function listUnanswered(
         and not exists (select 1 from messages r
           where r.conversation_id = p.id and r.seq > sent.seq and r.sender_id = silent.user_id)
         and not exists (select 1 from users u
-          where u.id in (silent.user_id, sent.sender_id) and u.locked_until > sent.created_at))
+          where u.id in (silent.user_id, sent.sender_id) and (u.is_demo or u.locked_until > sent.created_at)))
     select (select p.id::text from page p order by p.id offset ${limit - 1}) as last,
       coalesce((select json_agg(unanswered) from unanswered), '[]') as unanswered`);
   const [{ unanswered = [], last = null } = {}] = rows;

@@ -203,9 +203,10 @@ function toWriterEvents(tally: ConversationTally, message: MessageRow, features:
 async function rewardReplies(
   { trust }: InsightsContext,
   tx: Tx,
-  { conversationId, members }: ConversationInfo,
+  { conversationId, members, withDemoUser }: ConversationInfo,
   tally: ConversationTally,
 ): Promise<void> {
+  if (withDemoUser) return;
   if (!members.every((id) => (tally.sides[id]?.messages ?? 0) >= REPLYING_FROM_MESSAGES)) return;
   for (const userId of members) {
     await trust.applyEvent(tx, { userId, cause: 'conversation_answered', subjectId: conversationId });
