@@ -82,6 +82,7 @@ export function MatchingScreen() {
             passed={passed.filter(({ id }) => id !== discovery.passed?.id)}
             onUndo={(id) => undo.mutate(id)}
             busy={undo.isPending}
+            menu={(match) => <MatchMenu match={match} />}
           />
         </div>
       )}

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import {
   buildConversation,
+  buildLimits,
   buildMatch,
   buildMatches,
   buildMessage,
@@ -60,6 +61,16 @@ describe('[7.26] report, block and unmatch', () => {
     expect(await items()).toEqual(expected);
     await reportAndBlock();
     await waitFor(() => expect(fake.called(REPORT)[0]?.body).toMatchObject({ category: 'scam', block: true }));
+  });
+
+  it('are offered at somebody who was passed', async () => {
+    server(null, {
+      'GET /api/match': { body: buildMatches({ usage_limits: buildLimits({ daily_matches_limit: null }) }) },
+      'GET /api/match/passed': { body: { matches: [buildMatch({ person })] } },
+    });
+    renderWithProviders(<MatchingScreen />);
+    await openMenu();
+    expect(await items()).toEqual(['Block', 'Report']);
   });
 
   it('are offered at the reveal', async () => {

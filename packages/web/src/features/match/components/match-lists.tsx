@@ -76,8 +76,14 @@ export function MatchLists({ people, onStart, starting, menu, letKnow, telling }
   );
 }
 
+type PassedListProps = Pick<MatchListsProps, 'menu'> & {
+  passed: Match[];
+  onUndo: (id: string) => void;
+  busy: boolean;
+};
+
 /** People whom the user passed and may bring back. */
-export function PassedList({ passed, onUndo, busy }: { passed: Match[]; onUndo: (id: string) => void; busy: boolean }) {
+export function PassedList({ passed, onUndo, busy, menu }: PassedListProps) {
   if (passed.length === 0) return null;
   return (
     <MatchSection title={MATCH_COPY.passedLately.title} lead={MATCH_COPY.passedLately.lead}>
@@ -92,6 +98,7 @@ export function PassedList({ passed, onUndo, busy }: { passed: Match[]; onUndo: 
           >
             {MATCH_COPY.passedLately.undo}
           </Button>
+          {menu(match)}
         </Row>
       ))}
     </MatchSection>
