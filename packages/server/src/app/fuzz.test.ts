@@ -19,7 +19,7 @@ const FRAMES_SENT = Math.ceil(REQUESTS_SENT / 4);
 const SEED =
   process.env.FUZZ_SEED === 'fresh' ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.FUZZ_SEED ?? 1);
 /** A millisecond or so each; a failure is shrunk, which sends more. */
-const PATIENCE_MS = 60_000 + REQUESTS_SENT * 60;
+const PATIENCE_MS = 300_000 + REQUESTS_SENT * 60;
 /** Codes with which the server may say that it cannot answer now. */
 const UNAVAILABLE = ['unavailable', 'analysis_unavailable'];
 const HEAP_GROWTH_MAX_BYTES = 64_000_000;
