@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '@soulsight/contract/errors';
 import { CLOSE_CODES, MAX_CONNECTIONS_CODE } from '@soulsight/contract/realtime';
 import type { RawData, WebSocket } from 'ws';
@@ -23,6 +23,8 @@ export interface AdmissionOptions {
   receive(connection: Connection, data: RawData, isBinary: boolean): void;
   checkPayloads: boolean;
 }
+
+const CONNECTION_ID_BYTES = 16;
 
 /** Authenticates upgraded sockets and registers those within the limit of connections per user. */
 export function createAdmission(options: AdmissionOptions) {
@@ -57,7 +59,9 @@ export function createAdmission(options: AdmissionOptions) {
   async function register({ socket, rawSocket, markSignedIn }: UpgradedSocket, caller: Caller): Promise<void> {
     const { userId } = caller;
     const now = clock.now().getTime();
-    const connection = createConnection({ id: randomUUID(), caller, socket, rawSocket }, now);
+    // Compared with those of other connections for each event. A new UUID is a string of many parts, which are slow to compare.
+    const id = randomBytes(CONNECTION_ID_BYTES).toString('base64url');
+    const connection = createConnection({ id, caller, socket, rawSocket }, now);
     if (!registry.makeRoom(userId, now)) {
       sendEvent(connection, 'error', { code: MAX_CONNECTIONS_CODE, detail: 'Too many open connections.' });
       socket.close(CLOSE_CODES.policy, MAX_CONNECTIONS_CODE);

@@ -8,7 +8,8 @@ const REMEMBERED_MIN = 10_000;
 export function createEventDedupe(min = REMEMBERED_MIN) {
   let recent = new Map<string, readonly string[]>();
   let older = recent;
-  const find = (id: string) => recent.get(id) ?? older.get(id);
+  // On a single node nothing is remembered: looking an id up would hash it first.
+  const find = (id: string) => (recent.size === 0 ? undefined : (recent.get(id) ?? older.get(id)));
   const hasAll = (before: readonly string[], to: readonly string[]) => to.every((userId) => before.includes(userId));
   return {
     /** Whether this event was sent to all of these users before. Remembers nothing. */

@@ -50,17 +50,28 @@ it('while few messages are on their way the next batch does not wait, up to the 
   expect(sizes()).toEqual([2, 2, 2, 2, 2]);
 });
 
-it('with more on their way the next batch waits for more messages, 5 ms and no longer', async () => {
+it('with more on their way the next batch waits for more messages, 10 ms and no longer', async () => {
   const { add, turn, sizes } = startQueue();
   add(9);
   await turn();
   add(10);
-  await vi.advanceTimersByTimeAsync(4);
+  await vi.advanceTimersByTimeAsync(9);
   expect(sizes()).toEqual([9]);
   add(5);
   await vi.advanceTimersByTimeAsync(2);
   await turn();
   expect(sizes()).toEqual([9, 15]);
+});
+
+it('with more on their way the next batch starts as soon as those are stored', async () => {
+  const { add, turn, sizes, end } = startQueue();
+  add(9);
+  await turn();
+  add(399);
+  await turn();
+  expect(sizes()).toEqual([9]);
+  await end(0);
+  expect(sizes()).toEqual([9, 399]);
 });
 
 it('many messages do not wait, and a batch has at most a thousand', async () => {
@@ -70,7 +81,8 @@ it('many messages do not wait, and a batch has at most a thousand', async () => 
   add(1_100);
   await turn();
   expect(sizes()).toEqual([9, 1_000]);
-  await vi.advanceTimersByTimeAsync(5);
+  await vi.advanceTimersByTimeAsync(11);
+  await turn();
   expect(sizes()).toEqual([9, 1_000, 100]);
 });
 

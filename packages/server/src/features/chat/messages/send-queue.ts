@@ -4,10 +4,13 @@ import { startShared } from '../../../core/shared-work.ts';
 const BATCH_MAX = 1_000;
 /** With so few messages on their way, the next batch does not wait for them: while few people write, no message waits for the commit of others. */
 const FEW = 8;
-/** With more on their way, the next batch waits until it has so many, because a message in a small batch costs several times as much. */
-const MANY = 100;
+/**
+ * With more on their way, the next batch waits until it has so many or the others are stored: a message in a small batch costs several
+ * times as much. Only a server that has no time left ever has so many.
+ */
+const MANY = 400;
 /** A slow commit does not keep the next batch for longer. */
-const WAIT_MAX_MS = 5;
+const WAIT_MAX_MS = 10;
 
 export interface SendQueue<T> {
   add(message: T): void;
