@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@soulsight/contract/time';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildSession } from '../../testing/build-user.ts';
@@ -51,6 +52,17 @@ describe('the realtime connection and the session', () => {
     world.lastSocket().accept();
     rerender(tree(world, { ...buildSession(), accessToken: 'token-2' } as Session));
     expect(world.lastSocket().sentByType('auth')[0]?.payload.token).toBe('token-2');
+    expect(world.sockets).toHaveLength(1);
+  });
+
+  it('closes the socket and connects no more once it is unmounted', () => {
+    const world = fakeRealtime();
+    const { unmount } = render(tree(world, buildSession()));
+    world.clock.advance(1_000);
+    world.lastSocket().accept();
+    unmount();
+    expect(world.lastSocket().closedWith).toBe(1000);
+    world.clock.advance(10 * MINUTE_MS);
     expect(world.sockets).toHaveLength(1);
   });
 

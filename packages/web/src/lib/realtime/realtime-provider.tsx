@@ -36,6 +36,8 @@ function useSessionLink(client: RealtimeClient, paused: boolean): void {
     if (userId && token) client.dispatch({ type: 'signed_in', userId, token, expiresAt });
     else client.dispatch({ type: 'signed_out' });
   }, [client, userId, token, expiresAt]);
+  // Without its provider nobody would ever close the socket, and the client would go on connecting.
+  useEffect(() => () => client.dispatch({ type: 'signed_out' }), [client]);
 }
 
 function useBrowserEvents(client: RealtimeClient): void {
