@@ -1,18 +1,32 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, expect } from 'vitest';
+import { toast } from 'sonner';
+import { afterAll, afterEach, expect } from 'vitest';
+import { PageSocket, pageSockets } from './src/testing/fake-socket.ts';
+import { endLeftBehind, followIntervals } from './src/testing/left-behind.ts';
 import { listNamedOtherwise } from './src/testing/named-otherwise.ts';
 import { UploadOverFetch } from './src/testing/upload-over-fetch.ts';
 
 /** Screens are loaded when they are first needed, which takes a while on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 });
-Object.assign(globalThis, { XMLHttpRequest: UploadOverFetch });
+Object.assign(globalThis, { XMLHttpRequest: UploadOverFetch, WebSocket: PageSocket });
+followIntervals();
 
 afterEach(() => {
   const named = listNamedOtherwise(document);
   cleanup();
+  // Otherwise the next test shows them, too.
+  toast.dismiss();
+  const open = pageSockets.splice(0).filter(({ onmessage }) => onmessage !== null);
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.removeAttribute('data-theme');
   expect(named, 'controls that are named otherwise than they are written').toEqual([]);
+  expect(
+    open.map(({ url }) => url),
+    'sockets that are open although nothing of the page is left',
+  ).toEqual([]);
 });
+
+// In the application it would run on as well; in a process with other files it would break one of them, which would be blamed.
+afterAll(() => expect(endLeftBehind(), 'what this file leaves behind').toEqual([]));

@@ -2,7 +2,6 @@ import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { buildMe } from '../testing/build-user.ts';
-import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession } from '../testing/wire-session.ts';
@@ -11,7 +10,6 @@ import { AppRoutes } from './router/routes.tsx';
 
 // In a file of its own: where the token comes from is set once per page, and stays set for later tests of the same file.
 it('[3.17] every call of a page that starts with a stored session carries its token, the first included', async () => {
-  vi.stubGlobal('WebSocket', FakeSocket);
   const session = buildWireSession();
   storeWireSession(session);
   const server = fakeServer({

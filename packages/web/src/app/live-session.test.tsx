@@ -6,8 +6,8 @@ import { authClient } from '../features/auth/auth-client.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { globalErrors } from '../lib/errors/global-errors.ts';
 import { buildMe } from '../testing/build-user.ts';
-import { FakeSocket } from '../testing/fake-realtime.ts';
 import { type FakeAnswer, type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
+import { type FakeSocket, pageSockets as sockets } from '../testing/fake-socket.ts';
 import { MATCH_ID, MY_ID } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
@@ -22,7 +22,6 @@ const ENDED: FakeAnswers = {
   'GET /api/user': { status: 401, body: { detail: 'Your session has expired.', code: 'session_expired' } },
 };
 
-let sockets: FakeSocket[] = [];
 let refreshes = 0;
 
 /** The answers of a server that knows the session, and renews it as often as it is asked. */
@@ -89,19 +88,9 @@ async function openConnected() {
 }
 
 beforeEach(async () => {
-  sockets = [];
   refreshes = 0;
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal(
-    'WebSocket',
-    class extends FakeSocket {
-      constructor(url: string) {
-        super(url);
-        sockets.push(this);
-      }
-    },
-  );
   fakeServer({ 'POST /auth/v1/logout': { status: 204 } });
   await authClient.signOut({ scope: 'local' });
   localStorage.clear();

@@ -5,7 +5,6 @@ import { meQuery } from '../features/profile/profile.api.ts';
 import { buildBgp } from '../testing/build-bgp.ts';
 import { buildConversation, buildMatches, buildReveal } from '../testing/build-match.ts';
 import { buildMe } from '../testing/build-user.ts';
-import { FakeSocket } from '../testing/fake-realtime.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { CONVERSATION_ID, MATCH_ID, OTHER_ID } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
@@ -46,7 +45,6 @@ function listPaths(path: string): string[] {
 
 async function openWith(path: string, token: string) {
   window.history.replaceState(null, '', path);
-  vi.stubGlobal('WebSocket', FakeSocket);
   const session = buildWireSession();
   storeWireSession(session);
   const server = fakeServer({ 'GET /api/user': { body: BODIES['/api/user'] } });

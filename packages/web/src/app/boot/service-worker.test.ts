@@ -1,8 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast.ts';
 import { offerUpdates, registerServiceWorker, UPDATE_EVENT } from './service-worker.ts';
 
-afterEach(() => vi.restoreAllMocks());
+// The page asks for updates as long as it is open.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A browser's service worker container, by hand. */
 function fakeContainer({ controlled }: { controlled: boolean }) {

@@ -55,7 +55,7 @@ describe('/profile/{section?}', () => {
   it('[4.23] shows the traits of the fallback with the note and a retry', async () => {
     profile('/profile/traits', { 'GET /api/bgp/profile': 'network failure' });
     expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
-    expect(screen.getByText('Openness').parentElement?.textContent).toContain('65');
+    expect((await screen.findByText('Openness')).parentElement?.textContent).toContain('65');
     const chart = screen.getByRole('img', { name: /Your traits as a flower/ });
     const isBefore = screen.getByRole('alert').compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(isBefore).toBeTruthy();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { render } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS } from '../router/public-pages.ts';
 import { prerenderPages } from './prerender.tsx';
 import { isPrerendered } from './start-visitor.tsx';
@@ -63,6 +63,7 @@ it('the page takes over what was prerendered', async () => {
   const Screen = await PUBLIC_SCREENS.about();
   const root = document.createElement('div');
   document.body.append(root);
+  onTestFinished(() => root.remove());
   root.innerHTML = pages.find(({ path }) => path === '/about')?.html ?? '';
   const container = root.querySelector('[data-visitor]') as HTMLElement;
   const heading = container.querySelector('h1');

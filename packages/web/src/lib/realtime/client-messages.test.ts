@@ -1,6 +1,7 @@
 import { CLIENT_PAYLOADS, EVENT_TYPES, SERVER_PAYLOADS } from '@soulsight/contract/realtime';
 import { describe, expect, it } from 'vitest';
-import { type FakeSocket, fakeRealtime } from '../../testing/fake-realtime.ts';
+import { fakeRealtime } from '../../testing/fake-realtime.ts';
+import type { FakeSocket } from '../../testing/fake-socket.ts';
 import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import type { DeliveryResult } from './client.types.ts';
 
