@@ -1,5 +1,3 @@
-const _FEATURES =
-  'auth|profile|bgp|match|chat|reveal|wingman|trust|subscription|notifications|safety|privacy|billing|demo|newsletter';
 const TESTS =
   '\\.test\\.tsx?$|\\.bench\\.ts$|^packages/(affinity/src/testing|server/src/(testing|features/demo/builders))/';
 const DATABASE =

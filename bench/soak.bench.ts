@@ -149,7 +149,7 @@ async function holdMemory(pairs: readonly Pair[], forMs: number): Promise<void> 
 
 async function visit(pairs: readonly Pair[], n: number): Promise<void> {
   const index = n % pairs.length;
-  // Of its own ledger: a message arrives at each device of a user.
+  // Its own ledger counts them: a message arrives at each device of a user.
   const devices = connectPair(
     pairs[index] as Pair,
     index,

@@ -88,13 +88,13 @@ async function main(wanted: readonly string[]): Promise<void> {
   process.exitCode = 1;
 }
 
-/** What became of the pictures of a batch, by their captions. */
+/** The outcome of each picture of a batch, by its caption. */
 interface Taken {
   captions: string[];
   missing: string[];
 }
 
-/** Takes the wanted pictures, some batches at a time; resolves to what became of them in the order of the batches. @throws ServerGone */
+/** Takes the wanted pictures, some batches at a time; resolves to their outcomes in the order of the batches. @throws ServerGone */
 async function takeAll(batches: readonly Batch[], wanted: readonly string[]): Promise<Taken[]> {
   const all: Taken[] = [];
   const queue = batches.entries();

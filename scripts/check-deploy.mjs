@@ -20,7 +20,7 @@ const COMPOSE_RULES = {
   'no-quotes-in-volumes': 2,
 };
 
-/** Of a worker, which has one more than a web node. */
+/** The ports of a worker, which has one more than a web node. */
 const CONNECTIONS_PER_NODE = 26;
 const SPARE_CONNECTIONS = 20;
 

@@ -14,6 +14,7 @@ const CHECKS = [
     args: ['-p', path],
   })),
   { name: 'lint and format', program: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
+  { name: 'function lengths', program: 'scripts/check-functions.mjs', args: [] },
   { name: 'import rules', program: 'scripts/check-imports.mjs', args: [] },
   { name: 'words', program: 'scripts/check-words.mjs', args: [] },
   { name: 'data model', program: 'scripts/data-model.mjs', args: ['--check'] },

@@ -12,7 +12,7 @@ export interface DayUser {
 }
 
 export const PASSWORD = 'a day with many people';
-/** So many users have a password; to hash one for all would take longer than the benchmark. */
+/** How many users have a password; to hash one for all would take longer than the benchmark. */
 export const WITH_PASSWORD = 5;
 export const KINDS = [
   'sign-in',

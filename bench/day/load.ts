@@ -26,7 +26,7 @@ interface Load {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
-/** Sends requests at a fixed rate, whatever the server does, and resolves to what became of them. */
+/** Sends requests at a fixed rate, whatever the server does, and resolves to their outcomes. */
 export async function runLoad({ port, users, rate, seconds, kinds, isFloor = false }: Load): Promise<Sent[]> {
   const done: Sent[] = [];
   const startedAt = performance.now();

@@ -36,7 +36,7 @@ export type Seeking = 'the crowd' | 'everybody';
 export type NodeStarted = { port: number; users: DayUser[] };
 export type FloorStarted = { port: number; statements: Record<string, number> };
 
-/** So many users of the crowd are drawn, which takes milliseconds each; the others are their copies. */
+/** How many users of the crowd are drawn, which takes milliseconds each; the others are their copies. */
 const DRAWN = 1_000;
 /** Calls of each kind that the floor repeats in turn. */
 const RECORDED_EACH = 10;

@@ -40,17 +40,9 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
   let thread: Thread = threadFromPage({ messages: [], has_more: false });
   let isConnected = false;
   let isStopped = false;
-  let isFetching = false;
-  let isStale = false;
 
-  const client = createRealtimeClient({
-    origin: () => origin().replace('http', 'ws'),
-    clock: systemClock,
-    openSocket,
-    random: Math.random,
-    uuid: () => crypto.randomUUID(),
-    notify() {},
-  });
+  const client = createClient(origin);
+  const catchUp = createCatchUp(fetchMissed, () => isStopped);
 
   client.on('message', (wire) => {
     ledger.frame(wire.message_id, user.id);
@@ -94,29 +86,14 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
     client.send('message', { conversation_id: conversationId, content, message_id: id }, { id, priority: 'high' });
   }
 
-  /** Fetches everything after the last known sequence number, retrying until it succeeds. */
-  function catchUp(): void {
-    isStale = true;
-    if (!isFetching) void fetchMissed();
-  }
-
+  /** Fetches everything after the last known sequence number. */
   async function fetchMissed(): Promise<void> {
-    isFetching = true;
-    while (isStale && !isStopped) {
-      isStale = false;
-      try {
-        for (let hasMore = true; hasMore; ) {
-          const page = await fetchPage(origin(), { conversationId, after: findResumeSeq(thread), user, address });
-          addMessages(page.messages);
-          hasMore = page.has_more;
-        }
-        if (isConnected) ledger.caughtUp(user.id);
-      } catch {
-        isStale = true;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+    for (let hasMore = true; hasMore; ) {
+      const page = await fetchPage(origin(), { conversationId, after: findResumeSeq(thread), user, address });
+      addMessages(page.messages);
+      hasMore = page.has_more;
     }
-    isFetching = false;
+    if (isConnected) ledger.caughtUp(user.id);
   }
 
   return {
@@ -131,6 +108,40 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
       isStopped = true;
       client.dispatch({ type: 'signed_out' });
     },
+  };
+}
+
+function createClient(origin: () => string) {
+  return createRealtimeClient({
+    origin: () => origin().replace('http', 'ws'),
+    clock: systemClock,
+    openSocket,
+    random: Math.random,
+    uuid: () => crypto.randomUUID(),
+    notify() {},
+  });
+}
+
+/** Returns a function that runs `fetchMissed` until it succeeds, and once more if it was called meanwhile. */
+function createCatchUp(fetchMissed: () => Promise<void>, isStopped: () => boolean): () => void {
+  let isFetching = false;
+  let isStale = false;
+  async function run(): Promise<void> {
+    isFetching = true;
+    while (isStale && !isStopped()) {
+      isStale = false;
+      try {
+        await fetchMissed();
+      } catch {
+        isStale = true;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    isFetching = false;
+  }
+  return () => {
+    isStale = true;
+    if (!isFetching) void run();
   };
 }
 

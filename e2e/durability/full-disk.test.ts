@@ -78,7 +78,7 @@ describe.runIf(process.env.FULL_DISK)('under load (needs FULL_DISK=1 and root)',
   });
 });
 
-/** Two users who write all the time, each message again and again until it is stored, as the browser's client does. */
+/** Two users who write all the time, each message repeatedly until it is stored, as the browser's client does. */
 async function startLoad(url: string) {
   const { accounts, conversationId } = await buildConversation(apiAt(url));
   const [ada, ben] = await Promise.all(accounts.map((user) => signIn(url, user)));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { launchServer, npmStart, type ServerProcess } from './server-process.ts';
 
-/** Of the processor, as a busy machine takes longer, and without loading the modules. It needs less than one. */
+/** CPU time, as a busy machine takes longer, without loading the modules. It needs less than one. */
 const RESTART_MAX_CPU_SECONDS = 4;
 const PRINTED_MAX_MS = 60_000;
 const METRICS_TOKEN = 'metrics-token-of-this-test';

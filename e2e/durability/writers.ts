@@ -10,7 +10,7 @@ export interface Ledger {
   /** By message id. */
   sent: Map<string, { content: string; sender: Api }>;
   acknowledged: Map<string, Message>;
-  /** A field that is overwritten again and again: the last acknowledged value and the last one sent. */
+  /** A field that is overwritten repeatedly: the last acknowledged value and the last one sent. */
   work: { acknowledged: number; attempted: number };
   signedUp: TestUser[];
 }

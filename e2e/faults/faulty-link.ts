@@ -131,6 +131,37 @@ function cutAll(pipes: Set<Pipe>): void {
   }
 }
 
+/** Ends the connections that were half open. */
+function endDead(pipes: Set<Pipe>): void {
+  for (const pipe of [...pipes]) {
+    if (!pipe.isDead) continue;
+    pipes.delete(pipe);
+    pipe.real.terminate();
+    pipe.end(ABNORMAL);
+  }
+}
+
+interface Faults {
+  isOffline: boolean;
+  swapNext: boolean;
+  losesAnswers: boolean;
+}
+
+/** An HTTP call. `pass` resolves once its direction is not held. */
+async function carry(
+  call: () => Promise<Response>,
+  faults: Faults,
+  pass: (direction: Direction) => Promise<void>,
+): Promise<Response> {
+  if (faults.isOffline) throw new TypeError('offline');
+  await pass('out');
+  if (faults.isOffline) throw new TypeError('offline');
+  const answer = await call();
+  await pass('in');
+  if (faults.losesAnswers || faults.isOffline) throw new TypeError('the response is lost');
+  return answer;
+}
+
 /** `inContext` runs the client's handlers, `after` calls back after so many milliseconds. */
 export function createFaultyLink(
   inContext: (work: () => void) => void,
@@ -139,9 +170,7 @@ export function createFaultyLink(
   const pipes = new Set<Pipe>();
   const heldDirections = new Set<Direction>();
   const duplicated = new Set<Direction>();
-  let isOffline = false;
-  let swapNext = false;
-  let losesAnswers = false;
+  const faults: Faults = { isOffline: false, swapNext: false, losesAnswers: false };
   const calls = createHeldCalls(after);
   const deliver = createDelivery(duplicated);
 
@@ -150,8 +179,8 @@ export function createFaultyLink(
       deliver(pipe, 'in', apply);
       deliver(pipe, 'in', pipe.swapped);
       pipe.swapped = null;
-    } else if (swapNext) {
-      swapNext = false;
+    } else if (faults.swapNext) {
+      faults.swapNext = false;
       pipe.swapped = apply;
     } else deliver(pipe, 'in', apply);
   }
@@ -165,7 +194,7 @@ export function createFaultyLink(
 
   function openSocket(url: string): SocketLike {
     const socket = emptySocket();
-    if (isOffline) setImmediate(() => inContext(() => socket.onclose?.({ code: ABNORMAL })));
+    if (faults.isOffline) setImmediate(() => inContext(() => socket.onclose?.({ code: ABNORMAL })));
     else pipes.add(connect({ url, socket, inContext, pass, forget: (pipe) => void pipes.delete(pipe) }));
     return socket;
   }
@@ -181,25 +210,18 @@ export function createFaultyLink(
     }
   }
 
-  async function carry(call: () => Promise<Response>): Promise<Response> {
-    if (isOffline) throw new TypeError('offline');
-    if (heldDirections.has('out')) await calls.untilReleased();
-    if (isOffline) throw new TypeError('offline');
-    const answer = await call();
-    if (heldDirections.has('in')) await calls.untilReleased();
-    if (losesAnswers || isOffline) throw new TypeError('the response is lost');
-    return answer;
-  }
-
   return {
     openSocket,
-    carry,
+    carry: (call) =>
+      carry(call, faults, async (direction) => {
+        if (heldDirections.has(direction)) await calls.untilReleased();
+      }),
     offline() {
-      isOffline = true;
+      faults.isOffline = true;
       cutAll(pipes);
     },
     online() {
-      isOffline = false;
+      faults.isOffline = false;
     },
     cut: () => cutAll(pipes),
     halfOpen() {
@@ -209,23 +231,16 @@ export function createFaultyLink(
     release,
     duplicateNext: (direction) => void duplicated.add(direction),
     swap() {
-      swapNext = true;
+      faults.swapNext = true;
     },
     loseAnswers(lost) {
-      losesAnswers = lost;
+      faults.losesAnswers = lost;
     },
     heal() {
-      isOffline = false;
-      losesAnswers = false;
-      swapNext = false;
+      Object.assign(faults, { isOffline: false, swapNext: false, losesAnswers: false });
       duplicated.clear();
       release();
-      for (const pipe of [...pipes]) {
-        if (!pipe.isDead) continue;
-        pipes.delete(pipe);
-        pipe.real.terminate();
-        pipe.end(ABNORMAL);
-      }
+      endDead(pipes);
     },
     async waitForDelivery() {
       await Promise.all([...pipes].map(({ real }) => waitForEcho(real)));

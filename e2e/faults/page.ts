@@ -136,7 +136,6 @@ export function createDevice(options: PageOptions): Device {
       notify: () => {},
     });
     const queries = createQueryClient();
-    const polling: ReturnType<typeof pollingInterval> = (query) => pollingInterval(client.snapshot().status)(query);
     const chat = createChatService({
       userId: user.id,
       realtime: client,
@@ -148,15 +147,7 @@ export function createDevice(options: PageOptions): Device {
       onConnected() {},
     });
     chat.setOpenConversation(conversationId);
-    const observers = [
-      new QueryObserver(queries, { ...threadQuery(conversationId), staleTime: 0, refetchInterval: polling }),
-      new QueryObserver(queries, { ...conversationQuery(conversationId), refetchInterval: polling }),
-      new InfiniteQueryObserver(queries, { ...inboxQuery, refetchInterval: polling }),
-    ];
-    const stops = observers.map((observer) => observer.subscribe(() => {}));
-    // As a component that renders again: without a connection it polls.
-    for (const observer of observers)
-      stops.push(client.subscribe(() => observer.setOptions(observer.options as never)));
+    const stopObserving = observeQueries(queries, client, conversationId);
     client.dispatch({ type: 'signed_in', userId: user.id, token: user.token });
     return {
       client,
@@ -164,7 +155,7 @@ export function createDevice(options: PageOptions): Device {
       stop() {
         isAlive = false;
         chat.stop();
-        for (const stop of stops) stop();
+        stopObserving();
         queries.clear();
       },
     };
@@ -194,6 +185,26 @@ export function createDevice(options: PageOptions): Device {
       page.stop();
       link.cut();
     },
+  };
+}
+
+/** Keeps the queries of an open conversation up to date, as its components do. Returns a function that stops. */
+function observeQueries(
+  queries: ReturnType<typeof createQueryClient>,
+  client: ReturnType<typeof createRealtimeClient>,
+  conversationId: string,
+): () => void {
+  const polling: ReturnType<typeof pollingInterval> = (query) => pollingInterval(client.snapshot().status)(query);
+  const observers = [
+    new QueryObserver(queries, { ...threadQuery(conversationId), staleTime: 0, refetchInterval: polling }),
+    new QueryObserver(queries, { ...conversationQuery(conversationId), refetchInterval: polling }),
+    new InfiniteQueryObserver(queries, { ...inboxQuery, refetchInterval: polling }),
+  ];
+  const stops = observers.map((observer) => observer.subscribe(() => {}));
+  // As a component that renders again: without a connection it polls.
+  for (const observer of observers) stops.push(client.subscribe(() => observer.setOptions(observer.options as never)));
+  return () => {
+    for (const stop of stops) stop();
   };
 }
 

@@ -238,7 +238,7 @@ describe.runIf(process.env.TEST_REDIS_URL)(
   'a way to Redis that forgets its connections (needs TEST_REDIS_URL)',
   TIMES,
   () => {
-    it('without a word to either side: the nodes, also those that only listen, make new ones', async () => {
+    it('silently for both sides: the nodes, also those that only listen, make new ones', async () => {
       const link = await startSlowLink(Number(new URL(process.env.TEST_REDIS_URL ?? '').port));
       stops.push(link.stop);
       await underLoad(await listenWith(`redis://127.0.0.1:${link.port}`), async () => link.forget());
@@ -358,7 +358,7 @@ async function expectLimits(world: Nodes, { exact }: { exact: boolean }): Promis
   else expect(await countRefused(world)).toBeGreaterThan(0);
 }
 
-/** Of as many actors as there are users, each at once on both nodes with a limit of one. */
+/** As many actors as there are users, each at once on both nodes with a limit of one. */
 async function countRefused({ url }: Nodes): Promise<number> {
   const [{ createRedisLimits }, { connectRedis }, { systemClock }] = await Promise.all([
     import('@soulsight/server/features/auth/abuse/limits'),

@@ -39,27 +39,14 @@ export async function buildWorld(): Promise<World> {
   const pageClock = fakeClock(clock.now().getTime());
   const restore = takeOverPages(pageClock);
   const bus = createFaultyBus();
+  const startNode = () => startNodeOn(bus, database, clock);
   const nodes = await Promise.all(Array.from({ length: NODES }, startNode));
   let current: TestConversation | null = null;
   let pendingCalls = 0;
 
-  async function startNode() {
-    const ownBus = bus.node();
-    const app = await buildTestApp({ database: { ...database, close: async () => {} }, clock, bus: ownBus });
-    return { app, ownBus, port: await app.listen() };
-  }
-  type Node = Awaited<ReturnType<typeof startNode>>;
   const nodeAt = (at: number) => nodes[at] as Node;
 
-  async function settle(): Promise<void> {
-    for (let round = 0; round < 3; round += 1) {
-      await Promise.all((current?.devices ?? []).map(({ link }) => link.waitForDelivery()));
-      await Promise.all(nodes.map(({ app }) => app.features.chat.flush()));
-      for (let turns = 0; turns < 5 || pendingCalls > 0; turns += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
-  }
+  const settle = () => settleAll(current?.devices ?? [], nodes, () => pendingCalls > 0);
 
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= STEP_MS) {
@@ -129,6 +116,29 @@ export async function buildWorld(): Promise<World> {
       await database.close();
     },
   };
+}
+
+type Node = Awaited<ReturnType<typeof startNodeOn>>;
+
+async function startNodeOn(
+  bus: ReturnType<typeof createFaultyBus>,
+  database: Awaited<ReturnType<typeof testDatabase>>,
+  clock: ReturnType<typeof manualClock>,
+) {
+  const ownBus = bus.node();
+  const app = await buildTestApp({ database: { ...database, close: async () => {} }, clock, bus: ownBus });
+  return { app, ownBus, port: await app.listen() };
+}
+
+/** Resolves when everything that was sent has arrived, and no call waits. */
+async function settleAll(devices: readonly Device[], nodes: readonly Node[], hasPendingCalls: () => boolean) {
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(devices.map(({ link }) => link.waitForDelivery()));
+    await Promise.all(nodes.map(({ app }) => app.features.chat.flush()));
+    for (let turns = 0; turns < 5 || hasPendingCalls(); turns += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 }
 
 async function allMessages(app: TestApp, user: User, id: string): Promise<Message[]> {

@@ -8,13 +8,13 @@ import { makeUser, onboardUser } from '../support/test-user.ts';
 
 /** Half a minute on an idle machine. */
 test.setTimeout(240_000);
-// The worker would answer in the place of the routes below.
+// The worker would answer instead of the routes below.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' } });
 
 /** A tenth of what counts as poor: the shift of one short line on a phone. */
 const MAX_SHIFT = 0.02;
 const MESSAGES = 24;
-/** The screen is there when nothing more is asked for so often. */
+/** The screen is there after this many looks without a further request. */
 const CALM_ROUNDS = 20;
 
 type Order = 'as asked' | 'last asked first';

@@ -12,7 +12,7 @@ const SIDE_PX = 400;
 /** So that the photo is under way for some seconds. */
 const UPLOAD_BYTES_PER_S = 100_000;
 
-// The worker would answer in the place of the route below.
+// The worker would answer instead of the route below.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' } });
 
 test("[2.39] [2.42] a photo's upload shows how much is sent; a conversation that takes a while to start connects souls", async ({

@@ -61,6 +61,13 @@ describe('the import rules', () => {
     expect(violations.map((violation) => violation.rule.name)).toContain(rule);
   });
 
+  it('report a circle of types', async () => {
+    plant('packages/server/src/a.ts', "import type { B } from './b.ts';\nexport interface A {\n  b: B;\n}\n");
+    plant('packages/server/src/b.ts', "import type { A } from './a.ts';\nexport interface B {\n  a: A;\n}\n");
+    const { violations } = await checkImports(root);
+    expect(violations.map((violation) => violation.rule.name)).toContain('no-cycles');
+  });
+
   it('all have a planted violation', () => {
     expect(Object.keys(PLANTED).sort()).toEqual(config.forbidden.map((rule) => rule.name).sort());
   });

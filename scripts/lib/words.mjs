@@ -6,6 +6,13 @@ const NOT_SOURCES = /(^|\/)(node_modules|dist|coverage|test-results|playwright-r
 /** Places that quote the words: the glossary, this list with its test, and the specification's own texts. */
 const QUOTING = ['docs/style.md', 'docs/specification.md', 'scripts/lib/words.mjs', 'scripts/lib/words.test.mjs'];
 
+/** What people write to each other. */
+const MESSAGES = [
+  'packages/affinity/src/science/',
+  'packages/affinity/src/cues/',
+  'packages/server/src/features/wingman/',
+];
+
 /**
  * Words that make the code harder to read, with what to write. `allowed` names the few files where the word has its
  * ordinary meaning.
@@ -37,7 +44,20 @@ const BANNED = [
     instead: 'a failed refetch must not replace what is shown: isLoadingError of a query, error of a mutation',
     allowed: ['bench/'],
   },
-  { pattern: /\b(function|const|let) [a-z]\w*[a-z]Of\b/, instead: 'queries are find/get/list…, conversions to…/…From' },
+  { pattern: /\bfor want of\b/i, instead: 'write "without" or "because there is no"', allowed: MESSAGES },
+  { pattern: /\bin vain\b/i, instead: 'say that it failed', allowed: MESSAGES },
+  { pattern: /\bagain and again\b/i, instead: 'write "repeatedly" or "keeps …ing"', allowed: MESSAGES },
+  { pattern: /\bwithout a word\b/i, instead: 'write "silently"', allowed: MESSAGES },
+  { pattern: /\bin the place of\b/i, instead: 'write "instead of"' },
+  { pattern: /\b(become|becomes|became) of\b/i, instead: 'write "the outcome", "the state" or "what happens to"' },
+  {
+    pattern: /(\/\*\*|\/\/|^\s*\*) (Of|So (many|often|long|large|much)) /,
+    instead: 'begin with the noun, or "How many …", "How long …"',
+  },
+  {
+    pattern: /\b(function|const|let) [a-z]\w*[a-z]Of\b|^\s+(?!insteadOf)[a-z]\w*[a-z]Of(:|\(.*\{$)/,
+    instead: 'queries are find/get/list…, conversions to…/…From',
+  },
 ];
 
 /** The repository's own text files: `{ file, text }`, without generated ones. */

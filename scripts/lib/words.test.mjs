@@ -7,7 +7,11 @@ it.each([
   ['/** Counts the talks. */', ['talks']],
   ['// The handler may run twice; it must bear it.', ['must bear']],
   ['async function membersOf(db) {}', ['function membersOf']],
+  ['    conversationOf: ({ message }) => message.conversationId,', ['    conversationOf:']],
   ['if (query.isError) return <ErrorState />;', ['isError']],
+  ['/** So many users are drawn. */', ['/** So many ']],
+  ['// Of two changes the later one counts.', ['// Of ']],
+  ['it("says what became of it, again and again, in vain")', ['in vain', 'again and again', 'became of']],
   ['log.warn("a letter could not be sent")', ['a letter']],
 ])('finds banned words: %s', (line, words) => {
   expect(findBannedWords({ file: 'packages/a.ts', text: `\n${line}` }).map(({ match }) => match)).toEqual(words);

@@ -85,7 +85,7 @@ export const RECENTLY_ACTIVE_MS = 7 * DAY_MS;
 /** How many people a user may let know of a like within a day, with either plan. */
 export const OPEN_LIKES_MAX = 3;
 export const OPEN_LIKES_WINDOW_MS = DAY_MS;
-/** Of a message to the team. */
+/** The length of a message to the team. */
 export const INQUIRY_MIN_CHARS = 10;
 export const INQUIRY_MAX_CHARS = 4_000;
 export const BODY_MAX_BYTES = 64 * 1024;

@@ -46,7 +46,7 @@ const paymentMethodSchema = z.strictObject({
 });
 
 /**
- * What became of an invoice. `open`: being paid. `refunded`: all of it was paid back. `disputed`: the bank of the user asks
+ * The state of an invoice. `open`: being paid. `refunded`: all of it was paid back. `disputed`: the bank of the user asks
  * for the money. `charged_back`: the bank took it.
  */
 export const INVOICE_STATUSES = ['open', 'paid', 'failed', 'refunded', 'disputed', 'charged_back'] as const;

@@ -49,7 +49,7 @@ interface TopLevel extends Node {
   declarations?: { init: Expression | null }[];
 }
 interface Expression extends Node {
-  /** Of `x as T` and `x satisfies T`. */
+  /** The `x` of `x as T` and `x satisfies T`. */
   expression?: Expression;
   callee?: Node & { name?: string };
   arguments?: (Node & { properties?: (Node & { key?: { name?: string } })[] })[];

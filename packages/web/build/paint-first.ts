@@ -14,7 +14,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const HEALTH_TIMEOUT_MS = 8_000;
 /** What the page has requested is forgotten if nobody took it until then. */
 const STARTED_FOR_MS = 30_000;
-/** After a reload for want of a script there is no other one in this time. */
+/** After a reload because a script was missing, there is no other one in this time. */
 const RELOAD_EVERY_MS = 60_000;
 /** A server that does not answer in this time is as good as away. */
 const ANSWERS_WITHIN_MS = 3_000;
@@ -107,6 +107,31 @@ interface Links {
   screens: readonly [string, readonly string[]][];
 }
 
+/** What the page does when a script could not be loaded. */
+function failureScript(): string {
+  return `
+      // After a release the page may name scripts that are gone: it is loaded again, once. On a dead line that would lose what can be read.
+      const failed = async () => {
+        const isThere = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(${ANSWERS_WITHIN_MS}) }).then(({ ok }) => ok, () => false);
+        try {
+          if (isThere && !(Date.now() - sessionStorage.getItem(${RELOADED}) < ${RELOAD_EVERY_MS})) {
+            sessionStorage.setItem(${RELOADED}, Date.now());
+            return location.reload();
+          }
+        } catch {
+        }
+        document.querySelector("[data-loader]")?.remove();
+        const button = Object.assign(document.createElement("button"), { textContent: "Refresh", onclick: () => location.reload() });
+        const notice = Object.assign(document.createElement("div"), { textContent: ${JSON.stringify(NOT_LOADED)} });
+        button.style.cssText = "margin:12px;padding:12px 20px;border-radius:999px;background:var(--accent);color:var(--on-accent);font-weight:600";
+        notice.style.cssText = "position:fixed;inset:auto 0 0;z-index:60;padding:16px;text-align:center;background:var(--overlay);color:var(--ink)";
+        notice.setAttribute("role", "alert");
+        notice.append(button);
+        document.body.append(notice);
+      };
+    `;
+}
+
 /** The service worker reads `src:"..."` and `href:"..."` as links of the page. */
 function loader({ entry, start, app, screens }: Links): string {
   const files = start.map((href) => `{href:${JSON.stringify(href)}}`).join();
@@ -168,25 +193,7 @@ function loader({ entry, start, app, screens }: Links): string {
           }
           fetchAhead([...start.slice(1), ...app, ...screen.map((href) => ({ href }))]);
         }
-        // After a release the page may name scripts that are gone: it is loaded again, once. On a dead line that would lose what can be read.
-        const failed = async () => {
-          const isThere = await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(${ANSWERS_WITHIN_MS}) }).then(({ ok }) => ok, () => false);
-          try {
-            if (isThere && !(Date.now() - sessionStorage.getItem(${RELOADED}) < ${RELOAD_EVERY_MS})) {
-              sessionStorage.setItem(${RELOADED}, Date.now());
-              return location.reload();
-            }
-          } catch {
-          }
-          document.querySelector("[data-loader]")?.remove();
-          const button = Object.assign(document.createElement("button"), { textContent: "Refresh", onclick: () => location.reload() });
-          const notice = Object.assign(document.createElement("div"), { textContent: ${JSON.stringify(NOT_LOADED)} });
-          button.style.cssText = "margin:12px;padding:12px 20px;border-radius:999px;background:var(--accent);color:var(--on-accent);font-weight:600";
-          notice.style.cssText = "position:fixed;inset:auto 0 0;z-index:60;padding:16px;text-align:center;background:var(--overlay);color:var(--ink)";
-          notice.setAttribute("role", "alert");
-          notice.append(button);
-          document.body.append(notice);
-        };
+        ${failureScript()}
         const load = () => {
           add("script",{type:"module",src:${JSON.stringify(entry)},onerror:failed});
           if (!session) fetchAhead(start);

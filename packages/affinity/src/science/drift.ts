@@ -19,7 +19,7 @@ export type Drift = {
 const START = Date.parse('2026-01-01T12:00:00Z');
 
 /**
- * What becomes of users who are all the same: each message is drawn from the same real ones, with the same chances for everybody, and
+ * What happens to users who are all the same: each message is drawn from the same real ones, with the same chances for everybody, and
  * everything goes through the product's own functions. Any distance of the mean from 50 is drift.
  */
 export function simulateDrift({ users, messages, messagesPerDay, seed }: DriftOptions): Drift {

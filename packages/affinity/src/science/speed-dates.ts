@@ -120,7 +120,7 @@ export type SpeedDateScores = {
   matchAuc: number;
   matchLogLoss: number;
   matchCalibration: number;
-  /** Of the people with both a match and another outcome among their held-out dates: for how many the best-ranked date is a match. */
+  /** The share of people, with both a match and another outcome among their held-out dates, whose best-ranked date is a match. */
   precisionAt1: number;
 };
 

@@ -123,7 +123,7 @@ describe('an account that somebody else had created', () => {
     (await app.call(postPaymentMethod, { as, body: { card } })).refused('email_not_verified');
   });
 
-  it('has no table that nobody thought of', async () => {
+  it('lists every table that has a user', async () => {
     const rows = await queryRows(
       app,
       sql`select distinct c.conrelid::regclass::text as name from pg_constraint c

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../core/db/types.ts';
 
-/** The tables that say something of a user by a column `user_id`, and what becomes of their rows when the owner of the address claims the account. */
+/** The tables that say something of a user by a column `user_id`, and what happens to their rows when the owner of the address claims the account. */
 export const CLAIMED_TABLES = {
   /** Their own feature empties them or begins them again. */
   byFeature: [

@@ -20,7 +20,11 @@ import {
 import { createPushService, type PushService } from '../features/notifications/push.service.ts';
 import { createPhotosService, type PhotosService } from '../features/profile/photos/photos.service.ts';
 import { makePictures } from '../features/profile/photos/pictures.ts';
-import { createPrivacyService, type PrivacyService } from '../features/profile/privacy/privacy.service.ts';
+import {
+  createPrivacyService,
+  type PrivacyDeps,
+  type PrivacyService,
+} from '../features/profile/privacy/privacy.service.ts';
 import { createProfileService, type ProfileService } from '../features/profile/profile.service.ts';
 import { createProfileFacts } from '../features/profile/profile-facts.service.ts';
 import { createProfileTextVault } from '../features/profile/profile-text.ts';
@@ -100,7 +104,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), {
     ...{ profileFacts: facts, pairs, llm },
-    ...createReadingLimit(auth.deps.limits),
+    ...createReadingLimit(auth.limits),
   });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,
@@ -131,7 +135,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const lockAccount = createAccountLock(core, auth, profile);
   const safety = createSafetyService(withSubsystem(core, 'safety'), {
     ...{ pairs, match, chat, profile, photos, trust, notifications, lockAccount },
-    digest: auth.deps.digests.address,
+    digest: auth.digestAddress,
   });
   const privacy = createPrivacyService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,
@@ -144,22 +148,10 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
     sessions: auth.sessions,
     ownerChecks: auth.ownerChecks,
     subscription,
-    archives: {
-      account: auth.accountData.archive,
-      profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.getInternalData(userId)) }),
-      behaviour: bgp.archive,
-      trust: trust.getProfile,
-      subscription: subscription.archive,
-      notifications: notifications.archive,
-      matches: match.archive,
-      introductions: match.archiveUsage,
-      conversations: chat.archive,
-      reveals: reveal.archive,
-      feedback: feedback.archive,
-      icebreakers: icebreaker.archive,
-      safety: safety.archive,
-      wingman: wingman.archive,
-    },
+    archives: listArchives({
+      ...{ auth, notifications, subscription, trust, profile, bgp },
+      ...{ match, chat, reveal, feedback, icebreaker, wingman, safety },
+    }),
   });
 
   const features: Features = {
@@ -168,6 +160,29 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   };
   subscribe(core, features);
   return features;
+}
+
+/** What each feature adds to the export of an account, by the name of its file. */
+function listArchives(
+  features: Omit<Features, 'pairs' | 'push' | 'digest' | 'photos' | 'privacy'>,
+): PrivacyDeps['archives'] {
+  const { auth, profile, match } = features;
+  return {
+    account: auth.accountData.archive,
+    profile: async (userId) => ({ ...(await profile.me(userId)), ...(await profile.getInternalData(userId)) }),
+    behaviour: features.bgp.archive,
+    trust: features.trust.getProfile,
+    subscription: features.subscription.archive,
+    notifications: features.notifications.archive,
+    matches: match.archive,
+    introductions: match.archiveUsage,
+    conversations: features.chat.archive,
+    reveals: features.reveal.archive,
+    feedback: features.feedback.archive,
+    icebreakers: features.icebreaker.archive,
+    safety: features.safety.archive,
+    wingman: features.wingman.archive,
+  };
 }
 
 const SIGNED_OUT_DEVICES = {

@@ -24,7 +24,7 @@ const PATIENCE_MS = 300_000 + REQUESTS_SENT * 60;
 const UNAVAILABLE = ['unavailable', 'analysis_unavailable'];
 const HEAP_GROWTH_MAX_BYTES = 64_000_000;
 
-/** In time, the callers sign out, block one another and delete what they have. */
+/** After some requests the callers have signed out, blocked one another and deleted what they have. */
 const REQUESTS_PER_CAST = 1_000;
 
 let app: TestApp;
@@ -57,7 +57,7 @@ const NONSENSE_TEXTS = [
 ];
 const NUMBERS = [0, -0, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE];
 
-/** Nothing of our clients' making. */
+/** What no client of ours makes. */
 const nonsense: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NONSENSE_TEXTS) },
   { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -136,7 +136,7 @@ function toValues(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, String(inner).toWellFormed()]));
 }
 
-/** JSON, also of what is none. */
+/** JSON, also for values that JSON does not have. */
 function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';
 }
@@ -170,7 +170,7 @@ it(
       }),
       { numRuns: REQUESTS_SENT, seed: SEED, maxSkipsPerRun: 1_000 },
     );
-    // The requests reach the handlers: neither all refused for their caller, nor all for their shape.
+    // Requests reach the handlers: they are not all refused for their caller or their shape.
     const share = (from: number, to: number) =>
       [...statuses].filter(([status]) => status >= from && status < to).reduce((sum, [, n]) => sum + n, 0) / sent;
     expect(share(200, 300)).toBeGreaterThan(0.05);
@@ -250,7 +250,7 @@ async function openSignedIn(user: BuiltUser): Promise<TestSocket> {
   return socket;
 }
 
-/** Whether the socket still answers; otherwise it was closed with a code of the contract. Whatever came is of the contract. */
+/** Whether the socket still answers; otherwise it was closed with a code of the contract. Everything that arrives must be in the contract. */
 async function isAlive(socket: TestSocket): Promise<boolean> {
   const answer = socket.request('heartbeat').then(
     () => null,

@@ -120,7 +120,7 @@ interface World {
   facts: Fact[];
   /** Links to pictures of the hidden user that the viewer ever received. */
   links: Set<string>;
-  /** Of the hidden user, waiting for a moderator. */
+  /** The hidden user's, waiting for a moderator. */
   selfieId: string;
   /** Events, pushes and emails that were searched. */
   delivered: Set<string>;

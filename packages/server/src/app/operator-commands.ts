@@ -77,7 +77,7 @@ export async function discardDeadJob({ jobs }: Pick<Core, 'jobs'>, id: string): 
 }
 
 /**
- * Reports to the test gateway what became of a payment, as Stripe does by itself: "INVOICE refund [CENTS]", "INVOICE dispute",
+ * Reports the later outcome of a payment to the test gateway, as Stripe does by itself: "INVOICE refund [CENTS]", "INVOICE dispute",
  * "INVOICE won" or "INVOICE lost"; or "INVOICE pause" that the subscription of its payer is paused. @throws StartError for anything else
  */
 async function reversePayment({ subscription }: Pick<Features, 'subscription'>, argument: string): Promise<string> {

@@ -344,7 +344,7 @@ const EVENT_ROWS: Record<NamingEvent, Row> = {
   message: ofConversation,
   typing_start: ofConversation,
   typing_stop: ofConversation,
-  // Receipts of conversations that are not the caller's are dropped without a word.
+  // Receipts of conversations that are not the caller's are dropped silently.
   message_delivered: { stranger: 'ok' },
   message_read: ofConversation,
   state_sync: { stranger: 'ok' },

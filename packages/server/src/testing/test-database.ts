@@ -48,7 +48,7 @@ async function createPrepared(database: Database): Promise<void> {
   await jobs.stop();
 }
 
-/** Of an application with a database of its own, as a start also writes keys. */
+/** The folder of an application with a database of its own, as a start also writes keys. */
 async function listJobNames(): Promise<string[]> {
   const { buildApp } = await import('../app/app.ts');
   const database = await openInMemory();

@@ -175,7 +175,7 @@ describe('a session in the running application', () => {
     await eventually(() => expect(waiting).toHaveLength(2));
   });
 
-  it('asks again, once it is in step with the server, for what a reconnect asked for in vain', async () => {
+  it('asks again, once it is in step with the server, for what a reconnect could not get', async () => {
     let isBusy = false;
     const { server } = await openSignedIn(buildWireSession(), {
       ...signedInAnswers(),

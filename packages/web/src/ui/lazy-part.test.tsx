@@ -19,7 +19,7 @@ interface PanelProps {
   onClose?: () => void;
 }
 
-/** The script of a panel, which fails so often. */
+/** The script of a panel, which fails this many times. */
 function panelAfter(failures: number) {
   let left = failures;
   return async () => {

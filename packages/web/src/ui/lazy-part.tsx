@@ -104,7 +104,7 @@ interface Closable {
   onClose?: () => void;
 }
 
-/** Loads a part again now and then that nobody has opened, without a word. */
+/** Silently retries to load a part that nobody has opened. */
 export function MissingUnsaid({ error, tryAgain }: Pick<MissingPartProps, 'error' | 'tryAgain'>): null {
   useEffect(() => {
     const timer = setTimeout(tryAgain, error.needsRefresh ? RARELY_MS : TRY_AGAIN_MS);

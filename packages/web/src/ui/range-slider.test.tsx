@@ -12,7 +12,7 @@ function Example() {
 const thumb = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name: `Age, ${name}` });
 const values = () => [thumb('lowest').valueAsNumber, thumb('highest').valueAsNumber];
 const track = () => thumb('lowest').parentElement as HTMLElement;
-/** Of the pointer at a value of the track. */
+/** The place of the pointer at a value of the track. */
 const at = (value: number, more: PointerEventInit = {}) => ({ clientX: 12 + value, pointerId: 1, button: 0, ...more });
 
 beforeEach(() => {

@@ -51,7 +51,7 @@ function MissingToasts({ error, tryAgain }: MissingPartProps) {
   return <MissingUnsaid error={error} tryAgain={tryAgain} />;
 }
 
-/** Outside of what is tried again and again, so that an attempt neither repeats the bar to a screen reader nor takes its focus. */
+/** Outside of what is retried, so that an attempt neither repeats the bar to a screen reader nor takes its focus. */
 const bar = createBar();
 
 function createBar() {

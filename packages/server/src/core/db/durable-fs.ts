@@ -23,7 +23,7 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** Of PostgreSQL's 128 MB for pages a small installation would fill most, with files that the operating system caches anyway. */
+/** A small installation would fill most of PostgreSQL's 128 MB for pages with files that the operating system caches anyway. */
 const PAGE_CACHE = '32MB';
 
 /** PGlite's parameters without `-F` (no fsync), with the sync method that calls the file system's fsync, and with a smaller cache. */

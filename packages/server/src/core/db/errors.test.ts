@@ -31,7 +31,7 @@ it('ends at a cause that contains itself', () => {
   expect(findErrorCode(error, () => true)).toBeNull();
 });
 
-it('takes for a conflict only what another query did at the same moment', () => {
+it('counts only what a concurrent query did as a conflict', () => {
   const codes = ['23505', '23503', '40001', '40P01', '23502', '23514', '23P01', '40002', '40003', '22P02', '42601'];
   expect(codes.filter((code) => isConflict(new Error('query failed', { cause: failed(code) })))).toEqual([
     '23505',

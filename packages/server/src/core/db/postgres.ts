@@ -31,7 +31,7 @@ export async function openPostgres(
   { replica: settings, ...options }: Partial<PoolOptions> & { replica?: ReplicaSettings | undefined } = {},
 ): Promise<Database> {
   const pool = openPool(url, { max: POOL_MAX, statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...options });
-  // Of its own: a node whose connections are all in use is busy, not cut off.
+  // A connection of its own: a node whose connections are all in use is busy, not cut off.
   const pings = openPool(url, { max: 1, statementTimeoutMs: PING_TIMEOUT_MS });
   try {
     await pool.query('select 1');
@@ -176,7 +176,7 @@ async function migratePatiently(pool: pg.Pool, onStep: OnStep): Promise<void> {
 async function migrateOn(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    // Of the transaction, not of the connection, which a pooler gives to others afterwards. The migrator's own `begin` changes nothing in
+    // Set for the transaction, not for the connection, which a pooler gives to others afterwards. The migrator's own `begin` changes nothing in
     // it, and its `commit` ends it.
     await client.query('begin');
     await client.query(`set local lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`);

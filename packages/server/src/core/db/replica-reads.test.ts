@@ -21,7 +21,7 @@ describe.runIf(url)('reads on a replica (needs TEST_DATABASE_URL)', () => {
   const connect = () => vi.waitFor(() => pool.connect(), WITHIN);
   const fail = () => reads.read((tx) => tx.execute(sql`select 1 / 0`));
 
-  it('that wait for a connection in vain go to the primary, and say nothing against the replica', async () => {
+  it('that get no connection go to the primary, and say nothing against the replica', async () => {
     const held = await connect();
     // Two wait until their time is over, and the others find too many waiting.
     const all = await Promise.all(Array.from({ length: MANY }, () => reads.read(async () => 1)));

@@ -23,7 +23,7 @@ const BY_SQL_STATE_CLASS: Record<string, ErrorCode> = {
 
 /** When a client may try again after a 503, in seconds. */
 export const BUSY_RETRY_AFTER_S = 2;
-/** Of the system: a service that cannot be reached, and a full disk. */
+/** Codes of the system: a service that cannot be reached, and a full disk. */
 const NOT_NOW: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -14,7 +14,7 @@ const NO_PAGE = /^\/(api\/|(auth|rest|storage|functions|realtime)\/v1(\/|$)|asse
 /** Paths that are no screens: programs and links to files ask for them, and people by mistake. */
 const NO_SCREEN = /^\/(auth|ws|dev|health|metrics)(\/|$)|\.[a-z0-9]{2,12}$/i;
 
-/** Of a page; a script, style or font is no document. */
+/** The headers of a page; a script, style or font is no document. */
 const DOCUMENT_HEADERS = [
   'content-security-policy',
   'permissions-policy',

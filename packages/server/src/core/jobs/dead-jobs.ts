@@ -3,7 +3,7 @@ import { countDeadJobs, type DeadJob, deleteDeadJob, listDeadJobs, retryDeadJob 
 
 const LISTED_MAX = 100;
 
-/** The jobs that failed on every attempt, or fail again and again. */
+/** The jobs that failed on every attempt, or keep failing. */
 export interface DeadJobs {
   /**
    * The jobs that failed on every attempt, newest first, at most 100. They are kept for a week. So are listed those that send themselves

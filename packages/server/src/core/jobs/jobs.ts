@@ -92,7 +92,7 @@ const WORKER = {
   batchSize: BATCH,
   burstWhenBatchFull: true,
   perJobResults: true,
-  // With what became of the attempt before.
+  // With the outcome of the attempt before.
   includeMetadata: true,
   heartbeatRefreshSeconds: HEARTBEAT_S,
   pollingIntervalSeconds: POLL_S,
@@ -110,10 +110,7 @@ function toSystemTime(at: Date, { clock, mode }: Pick<JobsOptions, 'clock' | 'mo
 /** PostgreSQL stores neither NUL nor half a surrogate pair as JSON; the parameters of a failed statement may have both. */
 const toStorable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
-export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS }: JobsOptions): Jobs {
-  const log = rootLog.child({ subsystem: 'jobs' });
-  const runner = createJobRunner(log);
-  const [schedules, workers] = [new Map<string, string>(), new Map<string, string>()];
+function createBoss({ database, log, mode, scheduleCheckS }: JobsOptions): PgBoss {
   const boss = new PgBoss({
     ...database.boss,
     schema: SCHEMA,
@@ -129,6 +126,15 @@ export function createJobs({ database, clock, log: rootLog, mode, scheduleCheckS
   });
   boss.on('error', (err) => log.error({ err }, 'job queue error'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue warning'));
+  return boss;
+}
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { database, clock, log: rootLog, mode } = options;
+  const log = rootLog.child({ subsystem: 'jobs' });
+  const runner = createJobRunner(log);
+  const [schedules, workers] = [new Map<string, string>(), new Map<string, string>()];
+  const boss = createBoss({ ...options, log });
   const wakeTimers = createWakeTimers(clock, (name) => {
     const worker = workers.get(name);
     if (worker) boss.notifyWorker(worker);

@@ -28,7 +28,7 @@ export type IsTown = (name: string, isLikely: boolean) => boolean;
  * where the words before them tell, and towns.
  */
 export function scrub(text: string, names: readonly string[] = [], isTown: IsTown = () => false): string {
-  // Of "Ann" and "Ann-Marie" the longer one first, and all of them before the towns that an employer is named after.
+  // "Ann-Marie" before "Ann", and all of them before the towns that an employer is named after.
   const nameless = names
     .map((name) => name.normalize('NFKC').trim())
     .filter((name) => name !== '')
@@ -53,7 +53,7 @@ const TOWN = new RegExp(
 const JAPANESE_TOWNS =
   /東京|大阪|京都(?!議)|横浜|名古屋|札幌|神戸|福岡|川崎|広島|仙台|千葉|埼玉|新宿|渋谷|池袋|奈良|沖縄|北海道|長崎|熊本|金沢|静岡|新潟|岡山|鎌倉/gu;
 
-/** Of several capitalised words the longest that is a town is removed, and what is left is looked at again. */
+/** Removes the longest part of several capitalised words that is a town, and looks at the rest again. */
 function removeTowns(text: string, isTown: IsTown): string {
   return text.replace(JAPANESE_TOWNS, '[place]').replace(TOWN, (_, before: string | undefined, words: string) => {
     const parts = words.split(' ');

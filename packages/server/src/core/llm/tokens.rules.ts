@@ -1,7 +1,7 @@
 import type { LlmTokens } from './llm.ts';
 
 const ASCII_PER_TOKEN = 3;
-/** Of other characters in UTF-8: one with an accent is at most one token, and a Japanese one, of three bytes, mostly one, sometimes two. */
+/** Bytes of other characters in UTF-8: one with an accent is at most one token, and a Japanese one, of three bytes, mostly one, sometimes two. */
 const BYTES_PER_TOKEN = 2;
 
 /** More tokens than an ordinary text has in any of the five languages. */

@@ -1,4 +1,4 @@
-/** A refusal by its status: of the question, of the key, for too many questions, or for want of a model behind the address. */
+/** A refusal by its status: of the question, of the key, for too many questions, or because there is no model behind the address. */
 export function isRefusal(status: number): boolean {
   return (status >= 400 && status < 500) || status === 503;
 }

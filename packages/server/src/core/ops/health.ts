@@ -57,7 +57,7 @@ export function createHealth(
   { storage, ...others }: Parts<Probe>,
   { clock, log }: { clock: Clock; log: Pick<Log, 'error' | 'warn'> },
 ): Health {
-  // A read that never ends must not be begun again and again: each holds a connection, or a thread of the file system.
+  // A read that never ends must not be begun repeatedly: each holds a connection, or a thread of the file system.
   const probes: Parts<Probe> = { ...others, storage: shareReading(storage) };
   const startedAt = clock.now().toISOString();
   const names = Object.keys(probes) as Part[];

@@ -14,7 +14,7 @@ const WITHIN = { timeout: 10_000 };
 interface Node {
   bus: Bus;
   delivered: Delivery[];
-  /** Of each delivery, whether the node may have had it before. */
+  /** For each delivery, whether the node may have had it before. */
   mayRepeat: boolean[];
   controls: Control[];
   gaps: number;

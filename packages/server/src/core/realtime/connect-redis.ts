@@ -9,7 +9,7 @@ const RETRY_MAX_MS = 2_000;
 const COMMAND_TIMEOUT_MS = 2_000;
 /**
  * A connection over which nothing came meanwhile is closed, and until there is another one every command fails at once: otherwise
- * each would wait for a server that stands still, or that is cut off without a word, until the kernel gives up after a quarter of an hour.
+ * each would wait for a server that stands still, or that is cut off silently, until the kernel gives up after a quarter of an hour.
  */
 const TIMES = {
   connectTimeout: COMMAND_TIMEOUT_MS,
@@ -50,8 +50,8 @@ function reconnectWhenReadOnly(log: Log): (error: Error) => boolean {
 const LISTENER_PING_MS = 3_000;
 
 /**
- * Asks a connection that only listens again and again, so that it is closed where nothing answers. One whose way was lost without a
- * word, as in a firewall that forgot it, would hear nothing for ten minutes and more, and nobody would know.
+ * Pings a connection that only listens, so that it is closed when nothing answers. Otherwise one that was cut off silently, as
+ * by a firewall that forgot it, would receive nothing for more than ten minutes, and nobody would know.
  */
 export function pingListener(redis: Redis): void {
   const timer = setInterval(() => {

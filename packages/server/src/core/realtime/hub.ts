@@ -5,7 +5,7 @@ import type { Authenticate, Recheck } from '../http/caller.ts';
 import type { Log } from '../ops/logger.ts';
 import { createAdmission } from './admission.ts';
 import type { Bus, Delivery, Notice, Revocation } from './bus.ts';
-import { createConnectionRegistry } from './connection-registry.ts';
+import { type ConnectionRegistry, createConnectionRegistry } from './connection-registry.ts';
 import { broadcastTo, closeSessions, deliverTo } from './delivery.ts';
 import { drainConnections } from './drain.ts';
 import { assertPayload, toEnvelope } from './envelope.ts';
@@ -74,7 +74,7 @@ export function createHub(options: HubOptions): Hub {
   const { bus, clock, checkPayloads } = options;
   const log = options.log.child({ subsystem: 'realtime' });
   const listeners = createHubListeners(log);
-  const registry = createConnectionRegistry((userId) => void markOffline(userId));
+  const registry = createConnectionRegistry((userId) => void markOffline(userId, { bus, registry, listeners, log }));
   const sweepSessions = createSessionSweep(registry);
   const dedupe = createEventDedupe();
   const inbound = createInbound({ ...options, log });
@@ -116,16 +116,6 @@ export function createHub(options: HubOptions): Hub {
     }
   }
 
-  async function markOffline(userId: string): Promise<void> {
-    try {
-      const isGone = await bus.leave(userId);
-      // The user may have come back in the meantime.
-      if (isGone && !registry.has(userId)) listeners.presenceChanged(userId, false);
-    } catch (err) {
-      log.error({ err }, 'failed to mark a user offline');
-    }
-  }
-
   return {
     attach(http) {
       closeServer = acceptUpgrades(http, {
@@ -162,4 +152,26 @@ export function createHub(options: HubOptions): Hub {
       closeServer();
     },
   };
+}
+
+/** After the last connection of a user to this node has closed. */
+async function markOffline(
+  userId: string,
+  {
+    bus,
+    registry,
+    listeners,
+    log,
+  }: Pick<HubOptions, 'bus' | 'log'> & {
+    registry: ConnectionRegistry;
+    listeners: ReturnType<typeof createHubListeners>;
+  },
+): Promise<void> {
+  try {
+    const isGone = await bus.leave(userId);
+    // The user may have come back in the meantime.
+    if (isGone && !registry.has(userId)) listeners.presenceChanged(userId, false);
+  } catch (err) {
+    log.error({ err }, 'failed to mark a user offline');
+  }
 }

@@ -23,7 +23,7 @@ let db: Db;
 let clock: ManualClock;
 let outbox: Outbox;
 let delivered: Delivery[];
-/** Of each delivery, whether another process may have sent it before. */
+/** For each delivery, whether another process may have sent it before. */
 let mayRepeat: boolean[];
 /** What other nodes were asked to deliver, and what reached them, by the user that it was for. */
 let attempts: number;

@@ -52,7 +52,7 @@ export interface OutboxOptions {
   clock: Clock;
   log: Log;
   checkPayloads: boolean;
-  /** Of how many rows the events stay in memory while other nodes cannot be reached, in place of the usual number. */
+  /** How many rows' events stay in memory while other nodes cannot be reached, instead of the usual number. */
   maxKept?: number;
 }
 

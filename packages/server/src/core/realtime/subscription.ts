@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** What becomes of publications. */
+/** The outcomes of publications. */
 export interface SubscriptionHandlers {
   receive(channel: string, text: string): void;
   /** What was published on these channels was missed for a while. */

@@ -45,7 +45,7 @@ const PLAIN = /^[ -~\n]*$/;
 const LOOKALIKE_SCRIPTS = /[\u0131\u0370-\u052f]/;
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/gu;
 const WORD = /\p{L}+/gu;
-/** A word that contains digits or signs in the place of letters. */
+/** A word that contains digits or signs instead of letters. */
 const LEET_WORD = /(?<![a-z0-9@$])[a-z]+[013457@$][a-z0-9@$]*[a-z](?![a-z0-9@$])|(?<![a-z0-9@$])[a-z]{2,}[@$][a-z]+/g;
 /** Every `LEET_WORD` has one, and most messages have none: looking for it first costs a thirtieth. */
 const LEET_SIGN = /[013457@$]/;

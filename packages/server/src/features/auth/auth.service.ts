@@ -39,7 +39,12 @@ import { createVerifyService, type VerifyService } from './sign-up/verify.servic
 
 /** Sign-up, sign-in and accounts. `/auth/v1` and `/api/auth` call the same services. */
 export interface AuthService {
+  /** For the routes of this feature. */
   deps: AuthDeps;
+  /** Limits that count across nodes, also for other features. */
+  limits: Pick<AuthDeps['limits'], 'consume' | 'refund'>;
+  /** The keyed hash of an address, for tables that must not contain it. */
+  digestAddress: AuthDeps['digests']['address'];
   accounts: AccountService;
   accountData: AccountDataService;
   authenticator: Authenticator;
@@ -93,6 +98,8 @@ export function createAuthServices(deps: AuthDeps): AuthService {
   const base = { accounts, emailChanges, oneTimes, phones, sessions, undo, wrongPasswords };
   return {
     deps,
+    limits: deps.limits,
+    digestAddress: deps.digests.address,
     accounts,
     accountData: createAccountData(deps),
     sessions,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Runs of a few messages of a conversation drawn by chance, so that an answer follows what it answers. */
+/** Runs of a few messages of a conversation drawn at random, so that an answer follows its message. */
 function drawMessages(scripts: readonly { text: string }[][], random: Random): () => string {
   let run: string[] = [];
   return () => {

@@ -27,7 +27,7 @@ export function learnablePair(one: SQL, other: SQL): SQL {
     where who.user_id in (${one}, ${other}) and (who.analysis_consent_at is null or u.is_demo))`;
 }
 
-/** Of two users, whether one is a demo user. */
+/** Whether one of two users is a demo user. */
 export async function hasDemoUser(db: Db, userIds: readonly string[]): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from users where id in ${[...userIds]} and is_demo limit 1`);
   return rows.length > 0;

@@ -99,22 +99,6 @@ export function registerChatJobs(
     });
   }
 
-  /** A conversation left without a reply for a week costs a little trust, once. Runs daily and overlaps by a day. */
-  async function recordSilence({ signal }: JobInfo): Promise<void> {
-    const now = clock.now().getTime();
-    const span = { from: new Date(now - SILENCE_MS - 2 * DAY_MS), to: new Date(now - SILENCE_MS) };
-    await forEachPage(
-      signal,
-      (after) => listUnanswered(db, span, after, PAGE_SIZE),
-      async (unanswered) => {
-        for (const { conversationId, silentId } of unanswered) {
-          const event = { userId: silentId, cause: 'conversation_left_silent', subjectId: conversationId } as const;
-          await db.transaction((tx) => trust.applyEvent(tx, event));
-        }
-      },
-    );
-  }
-
   /** Finds what was lost with a process before its job was queued, or with a failed job. */
   async function sweep(job: JobInfo): Promise<void> {
     const before = new Date(clock.now().getTime() - SWEEP_AGE_MS);
@@ -128,8 +112,28 @@ export function registerChatJobs(
   jobs.on<InsightsJob>(INSIGHTS_JOB, ({ conversationIds }, job) => processAll(conversationIds, job));
   jobs.on(SWEEP_JOB, (_, job) => sweep(job));
   jobs.schedule(SWEEP_JOB, '*/5 * * * *');
-  jobs.on(SILENCE_JOB, (_, job) => recordSilence(job));
+  jobs.on(SILENCE_JOB, (_, job) => recordSilence({ db, clock }, trust, job));
   jobs.schedule(SILENCE_JOB, '40 3 * * *');
+}
+
+/** A conversation left without a reply for a week costs a little trust, once. Runs daily and overlaps by a day. */
+async function recordSilence(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  trust: ChatDeps['trust'],
+  { signal }: JobInfo,
+): Promise<void> {
+  const now = clock.now().getTime();
+  const span = { from: new Date(now - SILENCE_MS - 2 * DAY_MS), to: new Date(now - SILENCE_MS) };
+  await forEachPage(
+    signal,
+    (after) => listUnanswered(db, span, after, PAGE_SIZE),
+    async (unanswered) => {
+      for (const { conversationId, silentId } of unanswered) {
+        const event = { userId: silentId, cause: 'conversation_left_silent', subjectId: conversationId } as const;
+        await db.transaction((tx) => trust.applyEvent(tx, event));
+      }
+    },
+  );
 }
 
 /** Goes through all conversations. A page that fails does not keep the others waiting; its error is thrown at the end. */

@@ -12,7 +12,7 @@ type Line = ['me' | 'them', string];
 type Story = {
   /** The demo user has the last word, so that nothing waits for an answer of theirs. */
   lines: readonly Line[];
-  /** What became of the first stage. */
+  /** The outcome of the first stage. */
   voice: 'closed' | 'requested' | 'open';
 };
 

@@ -125,7 +125,7 @@ async function ask({ mia, tom, matchId }: People): Promise<[string, unknown][]> 
   };
   const answers: [string, unknown][] = [];
   for (const { name, endpoint } of ENDPOINTS) {
-    // Of the export, what concerns matches is below; the questions and places are long, and the same for everyone.
+    // The part of the export about matches is below; the questions and places are long, and the same for everyone.
     if (endpoint.method !== 'GET' || ['getExport', 'getBgpQuestions', 'getPlaces'].includes(name)) continue;
     const { statusCode, body } = await callByName(app.http, name, its, mia);
     answers.push([name, [statusCode, body]]);

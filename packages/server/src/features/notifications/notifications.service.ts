@@ -13,7 +13,6 @@ import { type OpenNotification, openNotifications, sealNotification } from './no
 import { PUSH_JOB } from './notifications.jobs.ts';
 import {
   countUnread,
-  deleteNotificationGroups,
   deleteOldNotifications,
   findNotification,
   hasNotificationGroup,
@@ -21,13 +20,12 @@ import {
   listNotifications,
   listPushSubscriptions,
   lockNotificationGroup,
-  updateGroupRead,
-  updateRead,
   updateShown,
   upsertNotification,
 } from './notifications.store.ts';
 import { createOwnMails, type OwnMail } from './own-mail.ts';
 import { createPushSubscriptions, type PushSubscriptionInput } from './push-subscriptions.ts';
+import { createReadMarks } from './read-marks.ts';
 import { createSettingsService } from './settings.service.ts';
 
 const ARCHIVED_MAX = 100_000;
@@ -129,14 +127,6 @@ export function createNotificationsService({
     return true;
   }
 
-  async function markGroupRead(tx: Tx, userId: string, groupKey: string): Promise<void> {
-    if ((await updateGroupRead(tx, userId, groupKey, clock.now())) > 0) await publishRead(tx, userId, null);
-  }
-
-  async function deleteGroups(tx: Tx, userId: string, groupKeys: readonly string[]): Promise<void> {
-    if ((await deleteNotificationGroups(tx, userId, groupKeys)) > 0) await publishRead(tx, userId, null);
-  }
-
   async function list(userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
     const rows = await listNotifications(db, userId, { before: decodeCursor(cursor), limit: limit + 1 });
     const { items, next_cursor } = toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
@@ -144,38 +134,13 @@ export function createNotificationsService({
     return { notifications: opened.map(presentNotification), unread: await countUnread(db, userId), next_cursor };
   }
 
-  function markRead(userId: string, id: string): Promise<number> {
-    return db.transaction(async (tx) => {
-      if (!(await findNotification(tx, userId, id))) throw new AppError('not_found');
-      await updateRead(tx, userId, clock.now(), id);
-      return publishRead(tx, userId, id);
-    });
-  }
-
-  function markAllRead(userId: string): Promise<number> {
-    return db.transaction(async (tx) => {
-      await updateRead(tx, userId, clock.now());
-      return publishRead(tx, userId, null);
-    });
-  }
-
-  /** Updates the unread count on the user's other devices. */
-  async function publishRead(tx: Tx, userId: string, id: string | null): Promise<number> {
-    const unread = await countUnread(tx, userId);
-    await outbox.publish(tx, { to: [userId], type: 'notification_read', payload: { id, unread } });
-    return unread;
-  }
-
   return {
     notify,
     notifyOnce,
-    markGroupRead,
+    ...createReadMarks({ db, clock, outbox }),
     sweepOld: () => sweepOld({ db, clock }),
     hasGroup: (userId, groupKey) => hasNotificationGroup(db, userId, groupKey),
-    deleteGroups,
     list,
-    markRead,
-    markAllRead,
     ...settings,
     async markShown(userId, id, createdAt) {
       if (!(await findNotification(db, userId, id))) throw new AppError('not_found');

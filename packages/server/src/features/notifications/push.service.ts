@@ -48,7 +48,7 @@ export interface PushService {
   send(job: PushSendJob): Promise<void>;
 }
 
-/** What came of one call: `later` after this many milliseconds, or when the next attempt is due. */
+/** The outcome of one call: `later` after this many milliseconds, or when the next attempt is due. */
 type Outcome = { kind: 'sent' | 'gone' | 'rejected' } | { kind: 'later'; afterMs: number | null };
 
 export function createPushService(
@@ -112,14 +112,6 @@ export function createPushService(
       await deletePushSubscription(db, browser.endpoint);
   }
 
-  /** The header that identifies this installation to the push service (RFC 8292). */
-  function signFor({ endpoint }: PushSubscriptionRow): Record<string, string> {
-    const { publicKey, privateKey } = keys;
-    return {
-      ...webPush.getVapidHeaders(new URL(endpoint).origin, config.vapidSubject, publicKey, privateKey, ENCODING),
-    };
-  }
-
   /** Encrypts for the browser (RFC 8291) and signs. Null: the browser's keys are not usable. */
   async function encrypt(browser: PushSubscriptionRow, notification: NotificationRow) {
     const { id, href, groupKey: tag, kind } = notification;
@@ -129,7 +121,7 @@ export function createPushService(
     const unread = await countUnread(db, notification.userId);
     const payload: PushPayload = { id, kind, title, body, href, tag, created_at, unread };
     // Not below: what fails here is not the browser's fault, and must not delete its subscription.
-    const signature = signFor(browser);
+    const signature = sign(browser, config.vapidSubject, keys);
     try {
       return webPush.generateRequestDetails(
         { endpoint: browser.endpoint, keys: browser.keys },
@@ -149,6 +141,15 @@ export function createPushService(
   }
 
   return { publicKey: keys.publicKey, push, send };
+}
+
+/** The header that identifies this installation to the push service (RFC 8292). */
+function sign(
+  { endpoint }: PushSubscriptionRow,
+  subject: string,
+  { publicKey, privateKey }: ReturnType<typeof loadVapidKeys>,
+): Record<string, string> {
+  return { ...webPush.getVapidHeaders(new URL(endpoint).origin, subject, publicKey, privateKey, ENCODING) };
 }
 
 async function callPushService(

@@ -196,7 +196,7 @@ describe('stages', () => {
     (await ask(mia)).ok();
   });
 
-  it('may be asked for, accepted and closed again and again: a repeated call does nothing more', async () => {
+  it('may be asked for, accepted and closed repeatedly: a second call does nothing more', async () => {
     const asked = () => ask(mia, 1);
     const accepted = () => accept(tom, 1);
     for (const call of [asked, accepted, accepted, asked, asked, accepted]) (await call()).ok();

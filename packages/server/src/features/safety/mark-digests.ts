@@ -6,13 +6,13 @@ import type { SafetyDeps } from './safety.deps.ts';
 
 /** The marks of what an account has or where it was. */
 export function createMarkDigests(digest: SafetyDeps['digest']) {
-  function ofAddresses({ email, phones }: MarkState['addresses']): Mark[] {
+  function toAddressMarks({ email, phones }: MarkState['addresses']): Mark[] {
     const marks: Mark[] = phones.map((phone) => ({ kind: 'phone', digest: digest(toPhoneKey(phone)) }));
     return email ? [...marks, { kind: 'email', digest: digest(toEmailKey(email)) }] : marks;
   }
 
-  /** A network says nothing on this machine. There is no identifier in the browser: a device is a browser version in a network. */
-  function ofSignIn({ ip, userAgent }: MarkState['signIns'][number]): Mark[] {
+  /** A loopback address says nothing about anybody. There is no identifier in the browser: a device is a browser version in a network. */
+  function toSignInMark({ ip, userAgent }: MarkState['signIns'][number]): Mark[] {
     if (isLoopbackAddress(ip)) return [];
     const network = toNetwork(ip);
     const marks: Mark[] = [{ kind: 'network', digest: digest(`network\0${network}`) }];
@@ -21,10 +21,10 @@ export function createMarkDigests(digest: SafetyDeps['digest']) {
   }
 
   return {
-    ofAddresses,
-    ofSignIns: (signIns: MarkState['signIns']): Mark[] => signIns.flatMap(ofSignIn),
+    toAddressMarks,
+    toSignInMarks: (signIns: MarkState['signIns']): Mark[] => signIns.flatMap(toSignInMark),
     /** By the parts of its fingerprint, so that a copy with small changes still has some of them. */
-    ofPhoto: (fingerprint: readonly string[]): Mark[] =>
+    toPhotoMarks: (fingerprint: readonly string[]): Mark[] =>
       fingerprint.map((part, n) => ({ kind: 'photo', digest: digest(`photo\0${n}\0${part}`) })),
   };
 }

@@ -42,7 +42,7 @@ export function createMarkService(
     const now = clock.now();
     const state = await store.findMarkState(db, userId, now, new Date(now.getTime() - store.MARK_FRESH_MS));
     if (!state) return;
-    const wanted = [...marks.ofAddresses(state.addresses), ...marks.ofSignIns(state.signIns)];
+    const wanted = [...marks.toAddressMarks(state.addresses), ...marks.toSignInMarks(state.signIns)];
     if (!isMarked(state, wanted)) await withTransactionRetry(db, (tx) => refreshMarks(tx, userId));
   }
 
@@ -50,13 +50,13 @@ export function createMarkService(
   async function refreshMarks(tx: Tx, userId: string): Promise<void> {
     await refreshAddresses(tx, userId);
     const seen = await store.listSignIns(tx, userId);
-    await store.upsertMarks(tx, userId, marks.ofSignIns(seen), clock.now());
+    await store.upsertMarks(tx, userId, marks.toSignInMarks(seen), clock.now());
     await flagSuspect(tx, userId);
   }
 
   /** A ban of another account with one of the addresses applies to this account, too, once. */
   async function refreshAddresses(tx: Tx, userId: string): Promise<void> {
-    const wanted = marks.ofAddresses(await store.findAddresses(tx, userId));
+    const wanted = marks.toAddressMarks(await store.findAddresses(tx, userId));
     const now = clock.now();
     await store.replaceMarks(tx, userId, ['email', 'phone'], wanted, now);
     const found = await store.findBanByMarks(tx, userId, wanted, now);
@@ -74,7 +74,7 @@ export function createMarkService(
 
   /** Marks a new photo. */
   async function markPhoto(tx: Tx, userId: string, fingerprint: readonly string[]): Promise<void> {
-    await store.upsertMarks(tx, userId, marks.ofPhoto(fingerprint), clock.now());
+    await store.upsertMarks(tx, userId, marks.toPhotoMarks(fingerprint), clock.now());
     await flagSuspect(tx, userId);
   }
 

@@ -3,6 +3,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { postModerationDecision } from '@soulsight/contract/safety';
 import { SELFIE_REFUSAL_TEXTS, type SelfieRefusal } from '@soulsight/contract/trust';
 import type { Core } from '../../core/core.ts';
+import type { Vault } from '../../core/crypto/vault.ts';
 import { withTransactionRetry } from '../../core/db/transaction-retry.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { createAuditLog } from './audit.service.ts';
@@ -53,7 +54,7 @@ export function createModerationService(
     const { status, until, locks, trustChange } = decideConsequences(action, found.category, now);
     await withTransactionRetry(db, async (tx) => {
       await store.lockSanctions(tx, found.subjectId);
-      const open = await lockReadReport(tx, reportId, additions);
+      const open = await lockReadReport(vault, tx, reportId, additions);
       await store.updateReportStatus(tx, reportId, status, now);
       const userId = open.subjectId;
       await audit.add(tx, { moderatorId, action, subjectId: userId, reason });
@@ -74,15 +75,6 @@ export function createModerationService(
       if (action === 'ban') await marks.followPerson(tx, userId, sanction.id);
       await notifications.notify(tx, { userId, ...sanctionNotification(action, reportId) });
     });
-  }
-
-  /** An open report, locked, to which nothing was added since the moderator read it. @throws AppError conflict */
-  async function lockReadReport(tx: Tx, id: string, additions: number): Promise<store.ReportRow> {
-    const report = await store.lockReport(tx, id);
-    if (report?.status !== 'open') throw new AppError('conflict');
-    if (countAdditions(await openReportDetails(vault, tx, report)) !== additions)
-      throw new AppError('conflict', 'Something was added to this report. Read it before you decide.');
-    return report;
   }
 
   /** Answers an appeal; a granted one lifts the sanction. @throws AppError not_found, forbidden, conflict */
@@ -113,17 +105,33 @@ export function createModerationService(
     });
   }
 
-  /** Adds the decision about a selfie to the audit log. */
-  function recordSelfie(tx: Tx, decision: { moderatorId: string; subjectId: string; refusal: SelfieRefusal | null }) {
-    const { refusal, ...entry } = decision;
-    return audit.add(tx, {
-      ...entry,
-      action: refusal ? 'selfie_refused' : 'selfie_accepted',
-      reason: refusal ? SELFIE_REFUSAL_TEXTS[refusal] : 'The same person as on the photos.',
-    });
-  }
+  return {
+    decide,
+    decideAppeal,
+    /** Adds the decision about a selfie to the audit log. */
+    recordSelfie: (tx: Tx, decision: SelfieDecision) => audit.add(tx, toAuditEntry(decision)),
+    listAuditEntries: audit.listEntries,
+  };
+}
 
-  return { decide, decideAppeal, recordSelfie, listAuditEntries: audit.listEntries };
+interface SelfieDecision {
+  moderatorId: string;
+  subjectId: string;
+  refusal: SelfieRefusal | null;
+}
+
+function toAuditEntry({ refusal, ...decision }: SelfieDecision) {
+  const action = refusal ? ('selfie_refused' as const) : ('selfie_accepted' as const);
+  return { ...decision, action, reason: refusal ? SELFIE_REFUSAL_TEXTS[refusal] : 'The same person as on the photos.' };
+}
+
+/** An open report, locked, to which nothing was added since the moderator read it. @throws AppError conflict */
+async function lockReadReport(vault: Vault, tx: Tx, id: string, additions: number): Promise<store.ReportRow> {
+  const report = await store.lockReport(tx, id);
+  if (report?.status !== 'open') throw new AppError('conflict');
+  if (countAdditions(await openReportDetails(vault, tx, report)) !== additions)
+    throw new AppError('conflict', 'Something was added to this report. Read it before you decide.');
+  return report;
 }
 
 const ANOTHER_MODERATOR = 'Another moderator has to decide this.';

@@ -314,7 +314,7 @@ describe('reports', () => {
   it('are paged, oldest first', async () => {
     const first = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld', limit: 1 } })).ok();
     const cursor = first.next_cursor ?? undefined;
-    // Of reports of the same moment the order is by chance.
+    // Reports of the same moment come in any order.
     app.clock.advance(1_000);
     await buildDecision('warn');
     const all = (await app.call(getModerationReports, { as: moderator, query: { status: 'upheld' } })).ok().reports;
@@ -551,7 +551,7 @@ describe('a report', () => {
   it.each([
     ['ban', /acted on it/],
     ['dismiss', /no breach/],
-  ] as const)('tells its author in neutral words what came of it: %s', async (action, words) => {
+  ] as const)('tells its author the outcome in neutral words: %s', async (action, words) => {
     const { one } = await buildDecision(action);
     const { notifications } = (await app.call(getNotifications, { as: one })).ok();
     const [told] = notifications.filter(({ title }) => title === 'Your report was looked at');

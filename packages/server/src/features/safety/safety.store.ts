@@ -267,7 +267,7 @@ export async function listUsersWithRepeatedBans(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Of the bans of a user that follow from the same one, leaves the one that was granted, else appealed, else the first. */
+/** Leaves one of a user's bans that follow from the same ban: the one that was granted, else appealed, else the first. */
 export async function deleteRepeatedBans(db: Db, userId: string): Promise<void> {
   await db.execute(sql`delete from sanctions where id in (
     select id from (

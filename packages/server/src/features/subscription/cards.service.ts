@@ -70,15 +70,6 @@ export function createCardService(
     });
   }
 
-  /** @throws not_found for an unknown card to replace; conflict where a further card has no place */
-  async function assertPlace(handle: Db, userId: string, card: StoredCard | null, replaces?: string): Promise<void> {
-    const methods = await listPaymentMethods(handle, userId);
-    if (replaces !== undefined && !methods.some(({ id }) => id === replaces)) throw new AppError('not_found');
-    const isStored = card !== null && methods.some((row) => isSame(row, card));
-    if (replaces === undefined && !isStored && methods.length >= CARDS_MAX)
-      throw new AppError('conflict', `You can store up to ${CARDS_MAX} cards. Remove one first.`);
-  }
-
   /** The address of the gateway's page for a new card. */
   async function createCardPage(userId: string, replaces?: string): Promise<string> {
     await assertPlace(db, userId, null, replaces);
@@ -117,6 +108,15 @@ export function createCardService(
   return { storeCard, makeDefault, addCard, createCardPage, chooseCard, removeCard };
 }
 export type CardService = ReturnType<typeof createCardService>;
+
+/** @throws not_found for an unknown card to replace; conflict where a further card has no place */
+async function assertPlace(handle: Db, userId: string, card: StoredCard | null, replaces?: string): Promise<void> {
+  const methods = await listPaymentMethods(handle, userId);
+  if (replaces !== undefined && !methods.some(({ id }) => id === replaces)) throw new AppError('not_found');
+  const isStored = card !== null && methods.some((row) => isSame(row, card));
+  if (replaces === undefined && !isStored && methods.length >= CARDS_MAX)
+    throw new AppError('conflict', `You can store up to ${CARDS_MAX} cards. Remove one first.`);
+}
 
 function isSame(row: PaymentMethodRow, card: StoredCard): boolean {
   const { brand, last4, expYear, expMonth, gatewayMethod } = row;

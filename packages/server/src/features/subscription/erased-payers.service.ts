@@ -3,7 +3,7 @@ import type { Gateway, GatewayPayer } from './gateway.ts';
 import type { PayerRemovals } from './payer-removal.service.ts';
 import { hasUser } from './subscription.store.ts';
 
-/** So many pages of the gateway are read in one run. */
+/** How many pages of the gateway one run reads. */
 const PAGES_MAX = 100;
 
 export type ErasedPayers = {

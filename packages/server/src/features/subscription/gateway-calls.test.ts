@@ -248,7 +248,7 @@ describe('a gateway that is unavailable', () => {
     expect(controlled.subscriptions.get(id)?.status).toBe('canceled');
   });
 
-  it('shows operators what it refuses again and again, and can be asked at once', async () => {
+  it('shows operators what it keeps refusing, and can be asked at once', async () => {
     await buyAndSettle();
     const id = (await stored())?.gatewaySubscription ?? '';
     controlled.failing.add('cancelNow');

@@ -28,7 +28,7 @@ type Deps = {
   payers: PayerRemovals;
 };
 
-/** So often a state is read again because another one, which was read later, was stored first. */
+/** How often a state is read again because another one, which was read later, was stored first. */
 const READS_MAX = 5;
 class StaleReadError extends Error {}
 

@@ -70,7 +70,7 @@ export function createGatewayTasks(
     return enqueueCancel(tx, subscription, { refund: true });
   }
 
-  /** Pays all of one invoice back, whatever became of its subscription, and whether its period is over. */
+  /** Pays all of one invoice back, whatever the state of its subscription is, also after its period. */
   async function enqueueInvoiceRefund(tx: Tx, invoice: string): Promise<void> {
     await jobs.send(INVOICE_REFUND_JOB, { invoice }, { tx });
   }

@@ -48,7 +48,7 @@ export type GatewayState = {
   endedAt: Date | null;
 };
 
-/** What became of a payment later. `amount` is all that was paid back so far, in minor units. */
+/** The later outcome of a payment. `amount` is all that was paid back so far, in minor units. */
 export type Reversal =
   | { kind: 'refund'; amount: number }
   | { kind: 'dispute_opened' | 'dispute_won' | 'chargeback'; amount?: never };
@@ -83,7 +83,7 @@ export type GatewayEvent = {
   state: GatewayState | null;
   invoice: GatewayInvoice | null;
   card: StoredCard | null;
-  /** Of `invoice`, which was paid before. */
+  /** The subscription of `invoice`, which was paid before. */
   reversal: Reversal | null;
   /** The card was added on the gateway's page, by this user, in place of the stored card `replaces`. */
   cardOwner: { userId: string; replaces: string | null } | null;

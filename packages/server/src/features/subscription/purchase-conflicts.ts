@@ -14,7 +14,7 @@ const CHANGED = 'Your subscription has changed meanwhile. You have not been char
 
 /** What is in the way of a purchase: earlier payment pages, and a subscription that is not what we took it for. */
 export function createPurchaseConflicts({ db }: Pick<Core, 'db'>, { gateway, refresh }: Deps) {
-  /** Of several payment pages that a user has opened, only the last one can be paid. @throws AppError conflict where another one was */
+  /** Only the last of the payment pages that a user has opened can be paid. @throws AppError conflict where another one was */
   async function closeEarlier(userId: string, { idempotency_key }: Purchase, { earlier }: Charge): Promise<void> {
     for (const { checkoutPage, idempotencyKey } of earlier) {
       const paid = checkoutPage === null ? null : await gateway.closeCheckout(checkoutPage);

@@ -81,9 +81,9 @@ export function createPurchaseReservation(
       earlier: await listEarlier(tx, userId, key),
     };
     if (!entered && (kind !== 'unpause' || charge.amount > 0))
-      charge.saved = await chooseCard(tx, userId, payment_method_id, kind);
+      charge.saved = await chooseCard(tx, gateway, { userId, id: payment_method_id, kind });
     assertQuoted(purchase, charge);
-    await reserveInvoice(tx, userId, key, offer, charge.amount);
+    await reserveInvoice(tx, { userId, key, offer, amount: charge.amount });
     return charge;
   }
 
@@ -98,7 +98,7 @@ export function createPurchaseReservation(
   }
 
   /**
-   * Of two simultaneous purchases of one user (a double click, two tabs), only one is charged: another one whose outcome is
+   * Only one of two simultaneous purchases of one user (a double click, two tabs) is charged: another one whose outcome is
    * unknown keeps this one out for a minute, unless the user was sent to a page.
    */
   async function listEarlier(tx: Tx, userId: string, key: string): Promise<InvoiceRow[]> {
@@ -109,7 +109,10 @@ export function createPurchaseReservation(
     return others;
   }
 
-  async function reserveInvoice(tx: Tx, userId: string, key: string, offer: OfferId, amount: number): Promise<void> {
+  async function reserveInvoice(
+    tx: Tx,
+    { userId, key, offer, amount }: { userId: string; key: string; offer: OfferId; amount: number },
+  ): Promise<void> {
     const now = clock.now();
     const { currency, title } = OFFERS[offer];
     await upsertInvoice(tx, { userId, title, amount, currency, status: 'open', idempotencyKey: key, at: now });
@@ -126,21 +129,20 @@ export function createPurchaseReservation(
     await tasks.changeAtGateway(tx, { ...current, nextOffer, cancelAtPeriodEnd: false });
   }
 
-  /** Only a purchase can be paid on a page: a change of a running subscription charges a card. */
-  async function chooseCard(
-    tx: Tx,
-    userId: string,
-    id: string | undefined,
-    kind: PlanChange,
-  ): Promise<PaymentMethodRow | null> {
-    const chosen = choosePaymentMethod(gateway, await listPaymentMethods(tx, userId), id);
-    if (!chosen && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
-    if (!chosen && kind === 'upgrade_now')
-      throw new AppError('bad_request', 'Please choose a saved card, or add one first.');
-    return chosen;
-  }
-
   return { reserve };
+}
+
+/** Only a purchase can be paid on a page: a change of a running subscription charges a card. */
+async function chooseCard(
+  tx: Tx,
+  gateway: Pick<Gateway, 'name'>,
+  { userId, id, kind }: { userId: string; id: string | undefined; kind: PlanChange },
+): Promise<PaymentMethodRow | null> {
+  const chosen = choosePaymentMethod(gateway, await listPaymentMethods(tx, userId), id);
+  if (!chosen && gateway.name === 'test') throw new AppError('bad_request', 'Payment information is incomplete.');
+  if (!chosen && kind === 'upgrade_now')
+    throw new AppError('bad_request', 'Please choose a saved card, or add one first.');
+  return chosen;
 }
 
 const HOW: Partial<Record<PlanChange, Charge['how']>> = { upgrade_now: 'upgrade', unpause: 'unpause' };

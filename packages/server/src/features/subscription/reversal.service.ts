@@ -15,7 +15,7 @@ import {
 } from './subscription.store.ts';
 import type { SubscriptionWriter } from './subscription-writer.ts';
 
-/** What becomes of an invoice and its subscription when the payment is paid back, disputed, or taken by the bank. */
+/** What happens to an invoice and its subscription when the payment is paid back, disputed, or taken by the bank. */
 export function createReversalService(
   { clock }: Pick<Core, 'clock'>,
   {

@@ -332,7 +332,7 @@ describe('money that goes back', () => {
     expect((await invoices(ann)).map(({ status }) => status)).toEqual(['paid', 'refunded']);
   });
 
-  it('the notification says what became of premium', async () => {
+  it('the notification says what happens to premium', async () => {
     const ann = await buildAccount(app.features.auth);
     const { current_period_end } = (await buy(ann)).ok().subscription;
     const [first] = await invoices(ann);

@@ -114,14 +114,7 @@ export function createSubscriptionService(
   const states = createGatewayStates(core, { gateway, tasks, cards, writer, payers });
   const purchases = createPurchaseService(core, { gateway, tasks, cards, writer, payers, refresh: states.refresh });
   const { applyReversal } = createReversalService(core, { tasks, writer, billingNotifications });
-  const { handleWebhook } = createWebhookService(core, {
-    gateway,
-    states,
-    tasks,
-    cards,
-    payers,
-    applyReversal,
-  });
+  const { handleWebhook } = createWebhookService(core, { gateway, states, tasks, cards, payers, applyReversal });
   const { settleDue, recordRenewal } = createSettlementService(core, {
     gateway,
     tasks,
@@ -139,14 +132,6 @@ export function createSubscriptionService(
 
   async function getCurrent(userId: string): Promise<Subscription> {
     return presentSubscription(await findSubscription(db, userId), clock.now());
-  }
-
-  async function getInvoices(userId: string): Promise<PresentableInvoice[]> {
-    const listed = await listInvoices(db, userId, INVOICES_SHOWN);
-    // At Stripe an open one only keeps out a second purchase.
-    const invoices = gateway.name === 'stripe' ? listed.filter(({ status }) => status !== 'open') : listed;
-    const payable = findPayable(await findSubscription(db, userId), invoices);
-    return invoices.map((invoice) => ({ ...invoice, payable: invoice.id === payable?.id }));
   }
 
   return {
@@ -169,7 +154,7 @@ export function createSubscriptionService(
     createCardPage: cards.createCardPage,
     chooseCard: cards.chooseCard,
     removeCard: cards.removeCard,
-    getInvoices,
+    getInvoices: (userId) => listShownInvoices(db, gateway, userId),
     previewPlan: preview,
     async payInvoice(userId, invoiceId, by) {
       const checkout_url = await invoicePayments.payInvoice(userId, invoiceId, by);
@@ -196,4 +181,12 @@ export function createSubscriptionService(
       invoices: await listInvoices(db, userId, ARCHIVED_MAX),
     }),
   };
+}
+
+async function listShownInvoices(db: Db, gateway: Gateway, userId: string): Promise<PresentableInvoice[]> {
+  const listed = await listInvoices(db, userId, INVOICES_SHOWN);
+  // At Stripe an open one only keeps out a second purchase.
+  const invoices = gateway.name === 'stripe' ? listed.filter(({ status }) => status !== 'open') : listed;
+  const payable = findPayable(await findSubscription(db, userId), invoices);
+  return invoices.map((invoice) => ({ ...invoice, payable: invoice.id === payable?.id }));
 }

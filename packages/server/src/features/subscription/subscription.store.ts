@@ -75,7 +75,7 @@ export async function listDueUserIds(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.userId);
 }
 
-/** Users whose subscription at Stripe should have renewed or ended a day ago, without a word of Stripe. They are tried daily. */
+/** Users whose subscription at Stripe should have renewed or ended a day ago, but Stripe has not reported it. They are tried daily. */
 export async function listUnreportedUserIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const dayAgo = sql`${now.toISOString()}::timestamptz - interval '1 day'`;
   const rows = await db
@@ -152,7 +152,7 @@ export async function findInvoiceByKey(db: Db, userId: string, key: string): Pro
 }
 
 /**
- * Inserts an invoice once per key. Another one with the same key changes it, except that paid stays paid, and what became of
+ * Inserts an invoice once per key. Another one with the same key changes it, except that paid stays paid, and the later outcome of
  * the payment later.
  * @returns the invoice if anything was written
  */

@@ -74,7 +74,7 @@ export const invoices = pgTable(
     at: instant('at').notNull(),
     /** The end of the period that it pays for; null where that is unknown. */
     periodEnd: instant('period_end'),
-    /** Of an open invoice: the gateway's page on which the user may be paying it. */
+    /** The gateway's page of an open invoice, on which the user may be paying it. */
     checkoutPage: text('checkout_page'),
     /** When the receipt was mailed. */
     receiptSentAt: instant('receipt_sent_at'),

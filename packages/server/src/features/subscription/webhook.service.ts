@@ -25,7 +25,7 @@ type Deps = {
   applyReversal: ReversalService['applyReversal'];
 };
 
-/** So long a webhook is known as handled. Stripe repeats one by itself for three days, and on request for thirty. */
+/** How long a webhook is known as handled. Stripe repeats one by itself for three days, and on request for thirty. */
 const KEPT_MS = 60 * DAY_MS;
 
 /** What the gateway reports by itself: payments, renewals, ends, refunds, disputes, and cards added on its pages. */
@@ -69,7 +69,7 @@ export function createWebhookService(
     await lockBilling(tx, userId);
     if (event.state) await assertFresh(tx, event.state.subscription, read);
     if (event.cardOwner && event.card) await cards.storeCard(tx, userId, event.card, event.cardOwner.replaces);
-    // What was paid, and paid back, is recorded whatever became of the subscription since.
+    // What was paid, and paid back, is recorded whatever happened to the subscription since.
     if (event.invoice && event.state) await recordInvoice(tx, userId, event.state, event.invoice);
     if (event.state && !event.reversal) await applyState(tx, userId, event.state, event.card);
     if (event.state && event.invoice && (await isPaidAfterEnd(tx, userId, event))) {

@@ -16,9 +16,9 @@ export function createQuoteEraser({ db, clock }: Pick<Core, 'db' | 'clock'>) {
   }
 
   return {
-    /** Of all conversations of a user who withdrew their consent. */
+    /** Erases those of all conversations of a user who withdrew their consent. */
     eraseQuotesOfUser: (tx: Tx, userId: string) => erase(tx, selectMatchIdsByUser(tx, userId)),
-    /** Of a conversation in which a message was deleted. */
+    /** Erases those of a conversation in which a message was deleted. */
     eraseQuotesOfConversation: (tx: Tx, conversationId: string) =>
       erase(tx, selectMatchIdByConversation(tx, conversationId)),
     /** Deletes what was sent to the language model more than 30 days ago; run every night. */

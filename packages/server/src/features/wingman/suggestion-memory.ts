@@ -9,7 +9,7 @@ import { deleteOtherSuggestions, insertSuggestions, listShown, lockSuggestions }
 
 export const BECAUSE_LABEL = 'wingman_because';
 
-/** So many of a match's suggestions are remembered, so that none is shown twice. */
+/** How many of a match's suggestions are remembered, so that none is shown twice. */
 const REMEMBERED = 60;
 
 type Owner = { userId: string; matchId: string };

@@ -26,7 +26,7 @@ type Parts = Pick<WingmanDeps, 'pairs' | 'subscription'> & {
   isCurrent: BasisCheck;
 };
 
-/** So often a conversation is read again because something that was read was erased before the suggestions were stored. */
+/** How often a conversation is read again because something that was read was erased before the suggestions were stored. */
 const READS_MAX = 3;
 const NOT_ASKED: ModelAnswer = { written: null, pending: false };
 const ALL_SHOWN: Advice = { suggestions: [], silence: 'all_shown' };

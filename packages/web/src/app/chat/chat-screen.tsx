@@ -1,4 +1,4 @@
-import type { Conversation } from '@soulsight/contract/chat';
+import type { Conversation, Message } from '@soulsight/contract/chat';
 import { cx } from 'class-variance-authority';
 import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
@@ -173,6 +173,11 @@ function ConversationUnavailable() {
 
 type Panel = 'wingman' | 'insights';
 
+function listEvidence(messages: readonly Message[], senderId: string): string[] {
+  const theirs = messages.filter((message) => message.sender_id === senderId && !message.deleted);
+  return theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
+}
+
 function ConversationView({ conversation }: { conversation: Conversation }) {
   const me = useSignedIn().user;
   const own = useMe().data;
@@ -203,8 +208,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
     void navigate(PATHS.chat, { replace: true });
   };
   const { person, match_id: matchId } = conversation;
-  const theirs = thread.data?.messages.filter((m) => m.sender_id === person.id && !m.deleted) ?? [];
-  const messageIds = theirs.slice(-EVIDENCE_MESSAGES).map(({ id }) => id);
+  const messageIds = listEvidence(thread.data?.messages ?? [], person.id);
   const safety = usePersonSafety({ userId: person.id, name, messageIds, onClosed: closed });
   const moment = useMoment(thread.data || thread.isLoadingError ? (thread.data?.messages.at(-1)?.seq ?? 0) : null);
   const help = useHelp(conversation.id, moment);
@@ -222,16 +226,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
           reveal={<RevealBadge matchId={conversation.match_id} stage={conversation.person.stage} me={me.id} />}
           actions={
             <>
-              <span className="hidden sm:contents">
-                <IconButton
-                  label="Insights"
-                  aria-pressed={panel === 'insights'}
-                  className="aria-pressed:bg-raised"
-                  onClick={() => toggle('insights')}
-                >
-                  <ChartNoAxesColumn aria-hidden className="size-5" />
-                </IconButton>
-              </span>
+              <InsightsButton isOpen={panel === 'insights'} onClick={() => toggle('insights')} />
               <ChatMenu matchId={matchId} name={name} safety={safety} onInsights={() => setPanel('insights')} />
             </>
           }
@@ -276,16 +271,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
               {...actions}
             />
           }
-          composerExtra={
-            <IconButton
-              label={CHAT_COPY.thread.wingman}
-              aria-pressed={panel === 'wingman'}
-              className="mb-1.5 text-gold aria-pressed:bg-gold-soft"
-              onClick={() => toggle('wingman')}
-            >
-              <WandSparkles aria-hidden className="size-5" />
-            </IconButton>
-          }
+          composerExtra={<WingmanButton isOpen={panel === 'wingman'} onClick={() => toggle('wingman')} />}
         />
       </div>
       {panel && (
@@ -306,10 +292,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
                 {...actions}
               />
             ) : (
-              <div className="flex flex-col gap-8">
-                <IcebreakerCard matchId={matchId} name={name} />
-                <InsightsPanel conversationId={conversation.id} name={name} />
-              </div>
+              <PairPanel conversation={conversation} name={name} />
             )}
           </Suspense>
         </SidePanel>
@@ -339,6 +322,45 @@ function TalkingPoints({ matchId, onChoose }: { matchId: string; onChoose: (text
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The question of the day, and what the conversation shows about the two. */
+function PairPanel({ conversation, name }: { conversation: Conversation; name: string }) {
+  return (
+    <div className="flex flex-col gap-8">
+      <IcebreakerCard matchId={conversation.match_id} name={name} />
+      <InsightsPanel conversationId={conversation.id} name={name} />
+    </div>
+  );
+}
+
+interface PanelButtonProps {
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+/** Where the header has no room for it, the menu has it. */
+function InsightsButton({ isOpen, onClick }: PanelButtonProps) {
+  return (
+    <span className="hidden sm:contents">
+      <IconButton label="Insights" aria-pressed={isOpen} className="aria-pressed:bg-raised" onClick={onClick}>
+        <ChartNoAxesColumn aria-hidden className="size-5" />
+      </IconButton>
+    </span>
+  );
+}
+
+function WingmanButton({ isOpen, onClick }: PanelButtonProps) {
+  return (
+    <IconButton
+      label={CHAT_COPY.thread.wingman}
+      aria-pressed={isOpen}
+      className="mb-1.5 text-gold aria-pressed:bg-gold-soft"
+      onClick={onClick}
+    >
+      <WandSparkles aria-hidden className="size-5" />
+    </IconButton>
   );
 }
 

@@ -24,7 +24,7 @@ describe('/matching/likes', () => {
     renderWithProviders(<LikesScreen />);
     expect(await screen.findByRole('heading', { name: 'A few people like you' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See who with Premium' })).toHaveAttribute('href', PATHS.subscription);
-    expect(screen.getByText(/Only who chose to let you know is here/)).toBeInTheDocument();
+    expect(screen.getByText(/Only people who chose to let you know are here/)).toBeInTheDocument();
     expect(fake.called('POST /api/match/likes')).toEqual([]);
   });
 

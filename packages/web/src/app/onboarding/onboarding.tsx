@@ -45,7 +45,7 @@ function submitLabelFor(step: OnboardingStep, me: Me): string {
   return me.photos.length === 0 ? COPY.finishWithout : COPY.finish;
 }
 
-/** Six steps, each saved on its own, and what came of them. Onboarding resumes at the first missing step. */
+/** Six steps, each saved on its own, and a summary. Onboarding resumes at the first missing step. */
 export function Onboarding({ me: known, onDone }: { me: Me; onDone: () => void }) {
   // Read from the cache: the next step needs what the previous one saved, and the prop updates a moment later.
   const me = useMe().data ?? known;

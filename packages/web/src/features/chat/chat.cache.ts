@@ -41,7 +41,7 @@ export interface ChatCache {
 /** A hidden page too counts what is unread, and confirms what has arrived. */
 const EVEN_HIDDEN = { refetchType: 'active' } as const;
 
-/** So long an answer about a conversation counts, unless something has changed since. */
+/** How long an answer about a conversation counts, unless something has changed since. */
 const CHECKED_FOR_MS = MINUTE_MS;
 
 export function createChatCache(queries: QueryClient): ChatCache {

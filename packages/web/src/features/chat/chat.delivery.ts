@@ -25,7 +25,7 @@ export interface DeliveryOptions {
 }
 
 /**
- * Brings unsent messages to the server, over the socket or over HTTP, and records what became of them. A message is in one place at a
+ * Brings unsent messages to the server, over the socket or over HTTP, and records their outcomes. A message is in one place at a
  * time: on the socket, in the line over HTTP, or waiting in the store. So none overtakes an earlier one of its conversation, and what
  * waits can be taken back. What the server has refused, or what has become too old, never leaves by itself.
  */

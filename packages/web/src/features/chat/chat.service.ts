@@ -97,8 +97,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   }
 
   const stopInbox = followInbox(userId, cache, receipts, deliveries);
-  const stopRemoving = removeStored(outgoing, cache);
-  const stopClosed = removeClosed(outgoing, cache);
+  const stopOutgoing = removeOutdated(outgoing, cache);
   const stopEvents = listenToChatEvents({
     userId,
     realtime,
@@ -127,8 +126,8 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     sendTyping: (id, type) => void realtime.send(type, { conversation_id: id }, { priority: 'low' }),
     onArrival: arrivals.subscribe,
     stop() {
-      const parts = [sender.stop, outgoing.stop, deliveries.stop, receipts.stop, stopClosed];
-      for (const stop of [stopEvents, stopConnection, ...parts, stopInbox, stopRemoving]) stop();
+      for (const part of [sender, outgoing, deliveries, receipts]) part.stop();
+      for (const stop of [stopEvents, stopConnection, stopInbox, stopOutgoing]) stop();
     },
   };
 }
@@ -151,21 +150,18 @@ function followInbox(
   });
 }
 
-/** Removes what the server has stored although its answer was lost: it would come back as not sent. Returns a function that stops. */
-function removeStored(outgoing: OutgoingStore, cache: ChatCache): () => void {
-  const remove = () => {
+/**
+ * Removes what the server has stored although its answer was lost, which would come back as not sent, and what was written in
+ * conversations that are closed now, which nobody could see any more. Returns a function that stops.
+ */
+function removeOutdated(outgoing: OutgoingStore, cache: ChatCache): () => void {
+  const removeStored = () => {
     for (const { id, conversationId } of outgoing.all())
       if (cache.thread(conversationId)?.messages.some((message) => message.id === id)) outgoing.remove(id);
   };
-  const stops = [cache.onThread(remove), outgoing.subscribe(remove)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** Removes what was written in conversations that are closed now: nobody could see it any more. Returns a function that stops. */
-function removeClosed(outgoing: OutgoingStore, cache: ChatCache): () => void {
   const stops = [
+    cache.onThread(removeStored),
+    outgoing.subscribe(removeStored),
     cache.onClosed(outgoing.removeConversation),
     cache.onInbox(() => {
       const listed = new Set(cache.inbox().map(({ id }) => id));

@@ -22,7 +22,7 @@ export interface HttpLines {
   has(id: string): boolean;
   /** Whether messages of a conversation are under way. */
   isOpen(conversationId: string): boolean;
-  /** The messages go another way: what becomes of them here is no longer told, unless they were stored. */
+  /** The messages go another way: their outcome here is no longer reported, unless they were stored. */
   clear(): void;
 }
 
@@ -46,7 +46,7 @@ export function createHttpLines({ post, isWanted, onStored, onRefused, onUnanswe
     if (places.get(message.id) !== place) return stuck;
     const result = isWanted(message.id) ? await tryToSend(message, stuck) : SKIPPED;
     const isHere = places.get(message.id) === place && places.delete(message.id);
-    // Stored it is in any case; what else became of it counts only if it was not cleared meanwhile.
+    // That it was stored always counts; any other outcome only if it was not cleared meanwhile.
     if (isHere || result.stored) result.tell();
     return result === SKIPPED ? stuck : result.stuck;
   }

@@ -10,7 +10,7 @@ export const FIRST_PERSON_COPY = {
   },
   nobody: {
     title: 'Nobody for you just yet',
-    body: 'It has to fit both ways, and so far it does with nobody. Look again tomorrow, or widen who you want to meet.',
+    body: 'It has to fit both ways, and so far nobody does. Look again tomorrow, or widen who you want to meet.',
   },
   later: {
     title: 'Your first person comes next',

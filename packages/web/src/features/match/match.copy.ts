@@ -46,7 +46,7 @@ export const MATCH_COPY = {
   passed: (name: string) => `You passed on ${name}.`,
   passedLately: {
     title: 'Passed in the last day',
-    lead: 'Changed your mind? With Premium you have a day. Nobody is told of a pass.',
+    lead: 'Changed your mind? With Premium you have a day. We never tell anyone about a pass.',
     undo: 'Bring back',
   },
   wishes: 'Who you want to meet',
@@ -75,7 +75,8 @@ export const MATCH_COPY = {
     none: "Most people keep a yes to themselves until it's mutual, and so can you. If you would like somebody to know, say yes and choose “Let them know”.",
     meet: 'Meet someone',
     free: 'They said yes to you and wanted you to know. With Premium you see who it is, as light and colour, and answer right away.',
-    othersHidden: "Only who chose to let you know is here. Most people keep a yes to themselves until it's mutual.",
+    othersHidden:
+      "Only people who chose to let you know are here. Most people keep a yes to themselves until it's mutual.",
     upgrade: 'See who with Premium',
     discover: 'Keep discovering',
     why: 'Why this score, and what to talk about',

@@ -101,7 +101,7 @@ export function describeCompatibility(match: Scored): string {
   return `${describeFit(match)}, ${Math.round(match.compatibility_score)}%, likely ${low} to ${high}`;
 }
 
-/** Of 100 pairs with this score (0 to 100), how many both say yes: 100 (score / 100)^2. */
+/** How many of 100 pairs with this score (0 to 100) both say yes: 100 (score / 100)^2. */
 export function mutualYesPer100(score: number): number {
   return Math.round(score ** 2 / 100);
 }

@@ -22,7 +22,7 @@ export const MARK_LABELS: Record<(typeof MARK_KINDS)[number], string> = {
 export const ACTION_EFFECTS: Record<(typeof MODERATION_ACTIONS)[number], string> = {
   dismiss: 'The reporter hears that you found no breach of the rules. The reported person hears nothing.',
   warn: 'They read your reason, and their trust score falls.',
-  suspend: 'They read your reason, their trust score falls, and they can meet or write to nobody for 7 days.',
+  suspend: "They read your reason, their trust score falls, and they can't meet or write to anyone for 7 days.",
   ban: 'They read your reason, and can never meet or write to anybody again, even with a new account.',
 };
 export const ACTION_LABELS: Record<(typeof MODERATION_ACTIONS)[number], string> = {

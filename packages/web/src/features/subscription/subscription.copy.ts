@@ -40,7 +40,7 @@ export const SUBSCRIPTION_COPY = {
   /** After the payment provider's page, by its `checkout` parameter. */
   returned: {
     done: 'Thank you. Premium starts as soon as your payment is confirmed, usually within seconds.',
-    card: 'Thank you. Your card shows here in a moment.',
+    card: 'Thank you. Your card appears here in a moment.',
     cancelled: 'Nothing was changed.',
   },
   cancelled: "Cancelled. You'll have Premium until the end of the time you paid for.",

@@ -416,7 +416,7 @@ describe('/subscription', () => {
     [{ status: 'disputed' }, 'In dispute', true],
     [{ status: 'charged_back' }, 'Taken back by the bank', true],
     [{ status: 'failed' }, 'Failed', false],
-  ])('says what became of an invoice, %j, and offers its receipt if it was paid', async (changed, text, receipt) => {
+  ])('shows the state of an invoice, %j, and offers its receipt if it was paid', async (changed, text, receipt) => {
     shop({ invoices: [{ ...INVOICE, ...changed }] });
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryAllByRole('button', { name: 'Receipt of November 1, 2026' })).toHaveLength(receipt ? 1 : 0);

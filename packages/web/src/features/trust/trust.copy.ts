@@ -18,7 +18,7 @@ export const POSE_TEXTS: Record<SelfiePose, string> = {
 
 /** Why a selfie is not accepted, as a moderator chooses it. */
 export const REFUSAL_LABELS: Record<SelfieRefusal, string> = {
-  other_person: 'Another person than on the photos',
+  other_person: 'A different person from the photos',
   pose_missing: 'The pose is missing',
   face_unclear: 'The face is hard to see on the selfie',
   photos_unclear: 'The face is hard to see on the photos',

@@ -43,7 +43,7 @@ export const SILENCES: Record<NonNullable<WingmanSuggestions['silence']>, string
   foreign: "The wingman reads English, German, Spanish, French and Japanese. It can't read this conversation.",
   waiting: 'You wrote last. Give them time; a second message rarely helps.',
   only_you: 'Only you know the answer to this one. Write what is true, then ask something back.',
-  nothing_specific: 'No line fits well enough here. You could tell something about your day, or begin a new subject.',
+  nothing_specific: 'No line fits well enough here. You could say something about your day, or start a new topic.',
   ended: 'There is nothing to add here. Leave it at that for now.',
   all_shown: 'That was everything that fits this moment. Come back after their next message.',
   not_allowed: "They haven't agreed to analysis, so the wingman doesn't read what they write.",

@@ -23,7 +23,7 @@ export function useSaveSettings<Settings, Change>({
   const isLast = () => client.isMutating({ mutationKey: queryKey }) === 1;
   return useMutation({
     mutationKey: queryKey,
-    // Of two changes the later one counts.
+    // The later of two changes counts.
     scope: { id: queryKey.join(' ') },
     mutationFn: save,
     onMutate: (change: Change) => {

@@ -6,7 +6,7 @@ interface CachedPhoto {
   users: number;
 }
 
-/** So many are kept; more only while they are all on the screen. */
+/** How many are kept; more only while they are all on the screen. */
 const MAX_PHOTOS = 60;
 /** The oldest first. */
 const cache = new Map<string, CachedPhoto>();

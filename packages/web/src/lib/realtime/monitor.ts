@@ -30,7 +30,7 @@ export interface Monitor {
   recordReceived(incoming: Incoming): void;
   recordSent(envelope: Envelope): void;
   history(): readonly HistoryEntry[];
-  /** Of the heartbeats, in milliseconds, oldest first. */
+  /** Round trips of the heartbeats in milliseconds, oldest first. */
   latencies(): readonly number[];
   quality(status: ConnectionStatus): ConnectionQuality;
   /** Null unless connected and measured. */

@@ -158,14 +158,17 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
       return user;
     },
     async setLock(tx, userId, until) {
-      await updateUser(tx, userId, { lockedUntil: until });
-      if (until) {
-        await incrementEpoch(tx, userId);
-        await deleteOneTimes(tx, userId);
-      }
+      await setLock(tx, userId, until);
       sessionCache.invalidate(tx, userId);
     },
   };
+}
+
+async function setLock(tx: Tx, userId: string, until: Date | null): Promise<void> {
+  await updateUser(tx, userId, { lockedUntil: until });
+  if (!until) return;
+  await incrementEpoch(tx, userId);
+  await deleteOneTimes(tx, userId);
 }
 
 async function setEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {

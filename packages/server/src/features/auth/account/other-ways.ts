@@ -1,6 +1,6 @@
 import type { Tx } from '../../../core/db/types.ts';
 import type { AuthDeps } from '../auth.deps.ts';
-import { isOfAccount } from '../oauth/identity.rules.ts';
+import { usesOwnAddress } from '../oauth/identity.rules.ts';
 import { deleteOtherPasskeys } from '../passkeys/passkey.store.ts';
 import { lockSession } from '../session/session.store.ts';
 import { deleteIdentity, type IdentityRow, listIdentities, type UserRow, updateUser } from './user.store.ts';
@@ -23,7 +23,7 @@ export async function removeOtherWays(
   // Without a confirmed email they may be the only way in.
   if (!user.email || !user.emailConfirmedAt) return words;
   const others = (await listIdentities(tx, user.id)).filter(
-    (identity) => !isOfAccount(identity, user) && identity.id !== kept?.identityId,
+    (identity) => !usesOwnAddress(identity, user) && identity.id !== kept?.identityId,
   );
   const phone = user.phone !== null && others.some(({ provider }) => provider === 'phone');
   await removeWays(tx, user, { identities: others, phone });

@@ -55,6 +55,14 @@ export interface UserUpdateService {
   reauthenticate(session: LiveSession, client: Client): Promise<void>;
 }
 
+/** A change that a user asks for in a session. `user` is as it was before. */
+interface Attempt {
+  user: UserRow;
+  session: LiveSession;
+  change: UserChange;
+  client: Client;
+}
+
 export function createUserUpdateService(
   deps: AuthDeps,
   parts: {
@@ -69,32 +77,22 @@ export function createUserUpdateService(
   const { clock, config, db, mailer, passwords } = deps;
   const { emailChanges, phones, sessions, undo } = parts;
 
-  async function hashNewPassword(
-    user: UserRow,
-    session: LiveSession,
-    change: UserChange,
-    client: Client,
-  ): Promise<string | null> {
+  async function hashNewPassword(attempt: Attempt): Promise<string | null> {
+    const { user, change } = attempt;
     if (change.password === undefined) return null;
     checkPassword(change.password, change.email ?? user.email, config.passwordMinChars);
-    await requireReauthentication(deps, parts, user, session, change, client);
+    await requireReauthentication(deps, parts, attempt);
     if (user.encryptedPassword && (await passwords.check(change.password, user.encryptedPassword)).ok) {
       throw new AuthError('same_password');
     }
     return passwords.hash(change.password);
   }
 
-  async function preparePhone(
-    user: UserRow,
-    session: LiveSession,
-    change: UserChange,
-    phone: string,
-    client: Client,
-  ): Promise<void> {
-    requireConfirmedEmail(user);
+  async function preparePhone(attempt: Attempt, phone: string): Promise<void> {
+    requireConfirmedEmail(attempt.user);
     // With a new password the same proof is asked for once, below.
-    if (change.password === undefined) await requireReauthentication(deps, parts, user, session, change, client);
-    await phones.prepareChange(user.id, phone);
+    if (attempt.change.password === undefined) await requireReauthentication(deps, parts, attempt);
+    await phones.prepareChange(attempt.user.id, phone);
   }
 
   /** Locks the user and checks again what may have changed while the passwords were hashed. */
@@ -123,8 +121,9 @@ export function createUserUpdateService(
     requireAal(session, change);
     const newEmail = change.email && change.email !== before.email ? change.email : null;
     const newPhone = change.phone && change.phone !== before.phone ? change.phone : null;
-    if (newPhone) await preparePhone(before, session, change, newPhone, client);
-    const hash = await hashNewPassword(before, session, change, client);
+    const attempt: Attempt = { user: before, session, change, client };
+    if (newPhone) await preparePhone(attempt, newPhone);
+    const hash = await hashNewPassword(attempt);
     if (newEmail) await emailChanges.throttle(before, newEmail);
     const phoneCode = await db.transaction(async (tx) => {
       const user = await lockUnchanged(tx, session, change, before.epoch);
@@ -159,10 +158,7 @@ export function createUserUpdateService(
 async function requireReauthentication(
   { clock, config, db, passwords }: AuthDeps,
   { oneTimes, wrongPasswords }: { oneTimes: OneTimeService; wrongPasswords: WrongPasswords },
-  user: UserRow,
-  session: LiveSession,
-  change: UserChange,
-  client: Client,
+  { user, session, change, client }: Attempt,
 ): Promise<void> {
   if (change.nonce) {
     const row = await oneTimes.findByCode(user.email ?? user.phone ?? '', change.nonce, ['reauthentication']);

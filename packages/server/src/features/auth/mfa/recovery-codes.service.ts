@@ -88,10 +88,7 @@ export function createRecoveryCodeService(
       const factor = await getRecoveryFactor(db, session.userId).catch(() => null);
       if (!factor) throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered');
       const now = clock.now();
-      if (factor.lockedUntil && factor.lockedUntil > now) {
-        const retryAfterS = secondsUntil(factor.lockedUntil, now);
-        throw new AuthError('mfa_recovery_codes_locked', undefined, { retryAfterS });
-      }
+      assertNotLocked(factor, now);
       const plain = code.toLowerCase().replace(/[\s-]/g, '');
       const issued = await db.transaction(async (tx) => {
         await lockUser(tx, session.userId);
@@ -178,4 +175,10 @@ function makeCodes(): string[] {
   return Array.from({ length: CODES }, () =>
     Array.from({ length: CODE_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   );
+}
+
+/** After too many wrong codes. Throws `mfa_recovery_codes_locked`. */
+function assertNotLocked({ lockedUntil }: FactorRow, now: Date): void {
+  if (!lockedUntil || lockedUntil <= now) return;
+  throw new AuthError('mfa_recovery_codes_locked', undefined, { retryAfterS: secondsUntil(lockedUntil, now) });
 }

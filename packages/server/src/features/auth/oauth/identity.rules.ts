@@ -30,7 +30,7 @@ export function checkLink(known: IdentityRow | null, userId: string): void {
 }
 
 /** Whether an identity signs in by the account's own confirmed address, so that a person who reads its emails may sign in anyway. */
-export function isOfAccount(identity: IdentityRow, user: UserRow): boolean {
+export function usesOwnAddress(identity: IdentityRow, user: UserRow): boolean {
   if (identity.provider === 'email') return true;
   return identity.email !== null && identity.email === user.email && identity.identityData.email_verified === true;
 }

@@ -87,7 +87,7 @@ function createProvider(settings: ProviderSettings): Provider {
   const issuer = new URL(settings.issuer);
   const isApple = settings.issuer.startsWith(APPLE);
   let discovered: Promise<oidc.Configuration> | null = null;
-  /** Of one key set, which fetches again only for an unknown key, and not more often than its cool-down allows. */
+  /** From one key set, which fetches again only for an unknown key, and not more often than its cool-down allows. */
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
 
   function discover(): Promise<oidc.Configuration> {

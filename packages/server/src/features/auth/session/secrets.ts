@@ -27,9 +27,9 @@ export function equalsConstantTime(a: string, b: string): boolean {
 
 /** Keyed digests for secrets of low entropy, so that the database alone does not reveal them. */
 export interface Digests {
-  /** Of a six-digit code, bound to its purpose. */
+  /** The hash of a six-digit code, bound to its purpose. */
   code(purpose: string, code: string): string;
-  /** Of an address, for tables that must not contain it. */
+  /** The hash of an address, for tables that must not contain it. */
   address(address: string): string;
   /** The refresh token for the id of its row. */
   refreshToken(rowId: string): string;

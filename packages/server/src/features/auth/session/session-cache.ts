@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { createBatchLookup } from '../../../core/batch-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { afterCommit } from '../../../core/db/commit-hooks.ts';
 import type { Db } from '../../../core/db/types.ts';
-import { gather } from '../../../core/gather.ts';
 import { findLiveSessions, type LiveSession } from './session.store.ts';
 
 /**
@@ -24,7 +24,7 @@ const MAX_USERS = 20_000;
 
 /** @param singleProcess no other process uses this database */
 export function createSessionCache(db: Db, clock: Clock, singleProcess: boolean): SessionCache {
-  const findBySession = gather((sessionIds: string[]) => findLiveSessions(db, sessionIds));
+  const findBySession = createBatchLookup((sessionIds: string[]) => findLiveSessions(db, sessionIds));
   const byUser = new LRUCache<string, Map<string, LiveSession>>({
     max: MAX_USERS,
     ttl: TTL_MS,

@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { AuthError } from '../auth.errors.ts';
 
-/** Of the keys that we generate: ECDSA on P-256, which the official client can verify with the published keys. */
+/** The algorithm of the keys that we generate: ECDSA on P-256, which the official client can verify with the published keys. */
 const SIGNING_ALGORITHM = 'ES256';
 const RSA_MIN_BITS = 2_048;
 const SECRET_MIN_BYTES = 32;

@@ -133,16 +133,6 @@ export function createVerifyService(
     return { kind: 'session', session: await sessions.open(tx, userId, method, client) };
   }
 
-  async function issueCode(tx: Tx, row: OneTimeRow, flowId: string, type: VerifyType): Promise<VerifyResult> {
-    const code = randomSecret();
-    const change = { userId: row.userId ?? '', codeHash: hashSecret(code), method: METHODS[type], now: clock.now() };
-    if (!(await updateFlowCode(tx, flowId, change))) throw new AuthError('otp_expired');
-    // The browser may not be the one that asked. Then only the six digits of the email help, so they outlive the link until
-    // somebody signs in by either.
-    if (row.type === 'recovery') await insertOneTime(tx, { ...row, tokenHash: hashSecret(randomSecret()) });
-    return { kind: 'code', code };
-  }
-
   return {
     async preview(token, type) {
       const row = await findLink(db, hashSecret(token), TYPES[type], clock.now());
@@ -153,7 +143,9 @@ export function createVerifyService(
       redeem(
         (tx) => oneTimes.redeemToken(tx, token, TYPES[type]),
         (tx, row, userId) =>
-          row.flowStateId ? issueCode(tx, row, row.flowStateId, type) : openSession(tx, row, userId, client),
+          row.flowStateId
+            ? issueCode(tx, row, { id: row.flowStateId, method: METHODS[type], now: clock.now() })
+            : openSession(tx, row, userId, client),
       ),
     token: (token, type, client) =>
       redeem(
@@ -173,6 +165,22 @@ export function createVerifyService(
       );
     },
   };
+}
+
+/** Gives the flow that began in a browser the code that opens its session there. */
+async function issueCode(
+  tx: Tx,
+  row: OneTimeRow,
+  flow: { id: string; method: AuthMethod; now: Date },
+): Promise<VerifyResult> {
+  const code = randomSecret();
+  const { id, ...change } = flow;
+  if (!(await updateFlowCode(tx, id, { ...change, userId: row.userId ?? '', codeHash: hashSecret(code) })))
+    throw new AuthError('otp_expired');
+  // The browser may not be the one that asked. Then only the six digits of the email help, so they outlive the link until
+  // somebody signs in by either.
+  if (row.type === 'recovery') await insertOneTime(tx, { ...row, tokenHash: hashSecret(randomSecret()) });
+  return { kind: 'code', code };
 }
 
 function toPreview(row: NonNullable<Awaited<ReturnType<typeof findLink>>>, type: VerifyType): LinkPreview {

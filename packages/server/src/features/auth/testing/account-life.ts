@@ -406,17 +406,7 @@ function createThief(context: Context) {
         state.thiefApp = data.id;
         noteUndoLink(context);
       }),
-    linksIdentity: () =>
-      withThief(async (client) => {
-        const options = { skipBrowserRedirect: true };
-        const { data } = await client.linkIdentity({ provider: 'local' as never, options });
-        if (!data?.url) return;
-        const { error } = await exchange(context, client, data.url, thiefsAccount);
-        if (error) return;
-        state.thiefIdentities.set(`thief-of-${email}`, state.passwords);
-        await noteThief(context, client);
-        noteUndoLink(context);
-      }),
+    linksIdentity: () => withThief((client) => linkThiefsIdentity(context, client, thiefsAccount)),
     /** Without a linked identity this opens an account of the thief's own. */
     async comesByProvider() {
       const client = t.client();
@@ -449,6 +439,21 @@ function createThief(context: Context) {
         if (!error) begin(context, () => finishEmailChange(context, evil));
       }),
   };
+}
+
+async function linkThiefsIdentity(
+  context: Context,
+  client: TestClient,
+  account: { sub: string; email: string },
+): Promise<void> {
+  const { state } = context;
+  const { data } = await client.linkIdentity({ provider: 'local' as never, options: { skipBrowserRedirect: true } });
+  if (!data?.url) return;
+  const { error } = await exchange(context, client, data.url, account);
+  if (error) return;
+  state.thiefIdentities.set(account.sub, state.passwords);
+  await noteThief(context, client);
+  noteUndoLink(context);
 }
 
 /** No session, identity, factor, passkey or address of anybody but the owner. */

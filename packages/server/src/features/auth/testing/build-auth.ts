@@ -124,24 +124,7 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
       return { id, email, password, client, session: data.session, token: data.session.access_token };
     },
     /** A call that the client does not offer. */
-    async raw(method: string, path: string, options: RawOptions = {}) {
-      const response = await fetch(url + path, {
-        method,
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json',
-          ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-          ...options.headers,
-        },
-        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      });
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}) as Record<string, unknown>,
-      };
-    },
+    raw: (method: string, path: string, options: RawOptions = {}) => callRaw(method, url + path, options),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -152,6 +135,25 @@ export async function buildAuth(overrides: AuthOverrides = {}) {
       redis?.disconnect();
       await database.close();
     },
+  };
+}
+
+async function callRaw(method: string, url: string, { token, headers, body }: RawOptions) {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}) as Record<string, unknown>,
   };
 }
 

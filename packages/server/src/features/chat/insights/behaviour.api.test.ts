@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 /** Short enough for the socket to count as alive. */
 const PAUSE_MS = 5_000;
-/** So many messages go through the socket. */
+/** How many messages go through the socket. */
 const ON_SOCKET = 4;
 
 /** Two users write to each other a few seconds apart, first on the socket and then over HTTP. */

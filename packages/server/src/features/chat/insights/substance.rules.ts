@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 
 /** A turn needs this many different words, so that short messages do not count. */
 const TURN_WORDS_MIN = 4;
-/** Of these, so many must not have been written lately by either user, so that repeated and copied text does not count. */
+/** How many of these neither user may have written lately, so that repeated and copied text does not count. */
 const TURN_NEW_WORDS_MIN = 2;
 /** A single letter is a word only in scripts that write words with one character. */
 const WORD_CHARS_MIN = 2;

@@ -12,7 +12,7 @@ function startQueue(atOnce = 4) {
   const ends: (() => void)[] = [];
   const queue = createSendQueue<Message>({
     atOnce,
-    conversationOf: ({ conversation }) => conversation,
+    toConversationId: ({ conversation }) => conversation,
     run(batch) {
       batches.push(batch);
       return new Promise((resolve) => ends.push(resolve));

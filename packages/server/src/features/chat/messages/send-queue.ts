@@ -23,12 +23,12 @@ export interface SendQueue<T> {
 /** Group commit: what arrives while the database is busy with many messages is the next batch. */
 export function createSendQueue<T>({
   atOnce,
-  conversationOf,
+  toConversationId,
   run,
 }: {
   /** The most batches on their way. */
   atOnce: number;
-  conversationOf: (message: T) => string;
+  toConversationId: (message: T) => string;
   /** Writes a batch. Never rejects. */
   run: (batch: T[]) => Promise<void>;
 }): SendQueue<T> {
@@ -42,7 +42,7 @@ export function createSendQueue<T>({
   let isScheduled = false;
   let waiting: NodeJS.Timeout | undefined;
 
-  const isReady = (message: T) => !busy.has(conversationOf(message));
+  const isReady = (message: T) => !busy.has(toConversationId(message));
 
   /** Batches start at the end of a turn of the event loop, with everything that it has read from the sockets. */
   function schedule(): void {
@@ -73,7 +73,7 @@ export function createSendQueue<T>({
   }
 
   function start(batch: T[]): void {
-    const conversationIds = new Set(batch.map(conversationOf));
+    const conversationIds = new Set(batch.map(toConversationId));
     for (const id of conversationIds) busy.add(id);
     underWay += batch.length;
     const done = run(batch).finally(() => {

@@ -40,7 +40,7 @@ export function createSender(
   const firstMessages = createFirstMessageTracker();
   const queue = createSendQueue<QueuedSend>({
     atOnce: BATCHES_AT_ONCE[core.config.database.kind],
-    conversationOf: ({ message }) => message.conversationId,
+    toConversationId: ({ message }) => message.conversationId,
     run: sendBatch,
   });
 

@@ -7,7 +7,7 @@ export type Receipts = {
   mine: { read: number };
 };
 
-/** Of the caller's own messages: how far they got with the other user. Of the other's: what the caller did. */
+/** For the caller's own messages, how far they got with the other user; for the other user's, what the caller did. */
 export function messageStatus(message: { seq: number; isMine: boolean }, receipts: Receipts): Message['status'] {
   if (!message.isMine) return message.seq <= receipts.mine.read ? 'read' : 'delivered';
   if (message.seq <= receipts.theirs.read) return 'read';

@@ -156,7 +156,7 @@ const MUTATIONS: readonly ((bytes: Buffer, other: Buffer) => Buffer)[] = [
       Buffer.alloc(5_000, 1),
     ]),
   (bytes) => withDeepMetadata(bytes),
-  // Animated, with the frames again and again.
+  // Animated, with the frames repeated.
   (bytes) =>
     Buffer.concat([
       bytes.subarray(0, -1),

@@ -15,7 +15,7 @@ const LINKED_PICTURES: readonly LinkedPicture[] = [...PHOTO_VARIANTS, 'selfie'];
 /** Access to one picture for one viewer. */
 export type PhotoLink = {
   viewerId: string;
-  /** Of a photo, or of a selfie check. */
+  /** The id of a photo, or of a selfie check. */
   photoId: string;
   variant: LinkedPicture;
   /** A moderator's link shows a picture whatever the stage; one that a moderator got as a member does not. */

@@ -20,7 +20,7 @@ interface Towns {
   asciiKeys: TextColumn;
   lat: Float64Array;
   lon: Float64Array;
-  /** So many are large. */
+  /** How many are large. */
   large: number;
 }
 
@@ -68,7 +68,7 @@ export function normalizePlace(place: Place): Place {
   return { name: all.labels.get(town), ...centre };
 }
 
-/** So large is a town that is known to people elsewhere. */
+/** From this population on, a town is known to people elsewhere. */
 const LARGE_POPULATION = 50_000;
 /** Names of listed towns that are ordinary words, in the five languages. */
 const WORDS = new Set(

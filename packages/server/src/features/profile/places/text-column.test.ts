@@ -4,7 +4,7 @@ import { TextColumn } from './text-column.ts';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '東', ','), maxLength: 4 });
 
-it('texts are found by their number and by their beginning, as in a list', () => {
+it('finds texts by their number and by their beginning, as a list does', () => {
   fc.assert(
     fc.property(fc.array(anyText), anyText, (texts, prefix) => {
       const column = new TextColumn(texts);

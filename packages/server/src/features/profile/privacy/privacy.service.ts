@@ -62,19 +62,6 @@ export function createPrivacyService(
   { db, clock, vault, hub, log, erasures }: Pick<Core, 'db' | 'clock' | 'vault' | 'hub' | 'log' | 'erasures'>,
   { accounts, profile, trust, photos, match, chat, safety, sessions, ownerChecks, subscription, archives }: PrivacyDeps,
 ): PrivacyService {
-  async function createArchive(userId: string): Promise<Uint8Array> {
-    const files: AsyncZippable = {};
-    for (const [name, collect] of Object.entries(archives))
-      files[`${name}.json`] = Buffer.from(JSON.stringify(await collect(userId), null, 2));
-    for (const [n, { bytes }] of (await photos.listOriginals(userId)).entries())
-      files[`photos/${n + 1}.jpg`] = [bytes, { level: 0 }];
-    const selfie = await trust.findSelfie(userId);
-    if (selfie) files['photos/selfie.jpg'] = [selfie, { level: 0 }];
-    return new Promise((resolve, reject) => {
-      zip(files, (error, data) => (error ? reject(error) : resolve(data)));
-    });
-  }
-
   async function requestDeletion(userId: string, reason: string | null): Promise<Date> {
     const eraseAt = new Date(clock.now().getTime() + DELETION_GRACE_MS);
     await db.transaction(async (tx) => {
@@ -148,5 +135,26 @@ export function createPrivacyService(
     });
   }
 
-  return { createArchive, confirmOwner: ownerChecks.confirm, requestDeletion, restore, eraseDue, eraseAgain, erase };
+  return {
+    createArchive: (userId) => createArchive({ archives, photos, trust }, userId),
+    confirmOwner: ownerChecks.confirm,
+    ...{ requestDeletion, restore, eraseDue, eraseAgain, erase },
+  };
+}
+
+/** A ZIP of all texts, photos and the selfie of a user. */
+async function createArchive(
+  { archives, photos, trust }: Pick<PrivacyDeps, 'archives' | 'photos' | 'trust'>,
+  userId: string,
+): Promise<Uint8Array> {
+  const files: AsyncZippable = {};
+  for (const [name, collect] of Object.entries(archives))
+    files[`${name}.json`] = Buffer.from(JSON.stringify(await collect(userId), null, 2));
+  for (const [n, { bytes }] of (await photos.listOriginals(userId)).entries())
+    files[`photos/${n + 1}.jpg`] = [bytes, { level: 0 }];
+  const selfie = await trust.findSelfie(userId);
+  if (selfie) files['photos/selfie.jpg'] = [selfie, { level: 0 }];
+  return new Promise((resolve, reject) => {
+    zip(files, (error, data) => (error ? reject(error) : resolve(data)));
+  });
 }

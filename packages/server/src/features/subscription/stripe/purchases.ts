@@ -32,16 +32,6 @@ export function createPurchases(stripe: Stripe, options: Options) {
     return { kind: 'checkout', url: session.url, page: session.id };
   }
 
-  /** A page that is paid in this very moment cannot be closed: then it counts as paid. On one that Stripe does not know nobody can pay. */
-  async function closeCheckout(page: string): Promise<string | null> {
-    const found = await unlessGone(stripe.checkout.sessions.retrieve(page));
-    if (!found) return null;
-    if (found.status === 'open') await stripe.checkout.sessions.expire(page).catch(ignoreInvalidRequest);
-    const session = await stripe.checkout.sessions.retrieve(page);
-    if (session.status === 'open') throw new AppError('unavailable');
-    return findPaid(session);
-  }
-
   function subscribe(input: PurchaseInput, customer: string, method: string): Promise<PurchaseResult> {
     return unlessDeclined(async () => {
       const made = await stripe.subscriptions.create(
@@ -94,26 +84,42 @@ export function createPurchases(stripe: Stripe, options: Options) {
     return preview.amount_due;
   }
 
-  /** Pays with a stored card; without one the user pays on the invoice's own page. */
-  async function payInvoice({ key, method }: PurchaseInput): Promise<PurchaseResult> {
-    const invoice = await stripe.invoices.retrieve(key);
-    if (invoice.status !== 'open' && invoice.status !== 'paid')
-      throw new AppError('conflict', 'There is nothing left to pay here. You can choose a plan instead.');
-    if (invoice.status === 'open' && method === null) {
-      if (!invoice.hosted_invoice_url) throw new AppError('unavailable');
-      return { kind: 'checkout', url: invoice.hosted_invoice_url, page: null };
-    }
-    return unlessDeclined(async () => {
-      if (invoice.status === 'open' && method !== null) await payOnce(stripe, key, method);
-      const id = requireSubscriptionId(toId(invoice.parent?.subscription_details?.subscription));
-      return toPaidResult(await stripe.subscriptions.retrieve(id));
-    });
-  }
-
-  return { purchase, closeCheckout, upgrade, quoteUpgrade, payInvoice, ...createResumption(stripe, { payInvoice }) };
+  const payments = { payInvoice: (input: PurchaseInput) => payInvoice(stripe, input) };
+  return {
+    ...{ purchase, upgrade, quoteUpgrade },
+    closeCheckout: (page: string) => closeCheckout(stripe, page),
+    ...payments,
+    ...createResumption(stripe, payments),
+  };
 }
 
-/** Stripe answers a repeated key as it did the first time, whatever became of the object since. */
+/** A page that is paid in this very moment cannot be closed: then it counts as paid. On one that Stripe does not know nobody can pay. */
+async function closeCheckout(stripe: Stripe, page: string): Promise<string | null> {
+  const found = await unlessGone(stripe.checkout.sessions.retrieve(page));
+  if (!found) return null;
+  if (found.status === 'open') await stripe.checkout.sessions.expire(page).catch(ignoreInvalidRequest);
+  const session = await stripe.checkout.sessions.retrieve(page);
+  if (session.status === 'open') throw new AppError('unavailable');
+  return findPaid(session);
+}
+
+/** Pays with a stored card; without one the user pays on the invoice's own page. */
+async function payInvoice(stripe: Stripe, { key, method }: PurchaseInput): Promise<PurchaseResult> {
+  const invoice = await stripe.invoices.retrieve(key);
+  if (invoice.status !== 'open' && invoice.status !== 'paid')
+    throw new AppError('conflict', 'There is nothing left to pay here. You can choose a plan instead.');
+  if (invoice.status === 'open' && method === null) {
+    if (!invoice.hosted_invoice_url) throw new AppError('unavailable');
+    return { kind: 'checkout', url: invoice.hosted_invoice_url, page: null };
+  }
+  return unlessDeclined(async () => {
+    if (invoice.status === 'open' && method !== null) await payOnce(stripe, key, method);
+    const id = requireSubscriptionId(toId(invoice.parent?.subscription_details?.subscription));
+    return toPaidResult(await stripe.subscriptions.retrieve(id));
+  });
+}
+
+/** Stripe answers a repeated key as it did the first time, whatever happened to the object since. */
 function isReplayed({ lastResponse }: { lastResponse?: { headers: Record<string, string> } }): boolean {
   return lastResponse?.headers['idempotent-replayed'] === 'true';
 }

@@ -35,8 +35,6 @@ export interface ControlledGateway {
 /** A gateway in memory, whose calls a test can fail or hold. As the real one, it rejects calls inside a transaction. */
 export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledGateway {
   const barriers = new Map<GatewayMethod, { arrive(): void; released: Promise<void> }>();
-  let made = 0;
-
   /** The effect of a call happens when it is released. */
   async function enter(method: GatewayMethod): Promise<void> {
     const barrier = barriers.get(method);
@@ -47,12 +45,39 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
     controlled.calls.push(method);
   }
 
+  const controlled: ControlledGateway = {
+    gateway: withoutTransactions(
+      'payment gateway',
+      createMethods(name, enter, () => controlled),
+    ),
+    calls: [],
+    subscriptions: new Map(),
+    failing: new Set(),
+    event: null,
+    hold(method) {
+      const arrival = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      barriers.set(method, { arrive: arrival.resolve, released: release.promise });
+      return { reached: arrival.promise, release: release.resolve };
+    },
+  };
+  return controlled;
+}
+
+/** The methods, each of which begins with `enter`. */
+function createMethods(
+  name: Gateway['name'],
+  enter: (method: GatewayMethod) => Promise<void>,
+  controlled: () => ControlledGateway,
+): Gateway {
+  let made = 0;
+
   function change(id: string, changed: Partial<ControlledSubscription>): void {
-    const before = controlled.subscriptions.get(id);
-    if (before) controlled.subscriptions.set(id, { ...before, ...changed });
+    const before = controlled().subscriptions.get(id);
+    if (before) controlled().subscriptions.set(id, { ...before, ...changed });
   }
 
-  const gateway: Gateway = {
+  return {
     name,
     async tokenizeCard(card) {
       await enter('tokenizeCard');
@@ -65,7 +90,7 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
       await enter('purchase');
       if (method === null) return { kind: 'checkout', url: 'https://pay.example/page', page: 'page_1' };
       const subscription = `sub_${++made}_${crypto.randomUUID()}`;
-      controlled.subscriptions.set(subscription, { status: 'active', cancelAtPeriodEnd: false, nextOffer: null });
+      controlled().subscriptions.set(subscription, { status: 'active', cancelAtPeriodEnd: false, nextOffer: null });
       return { kind: 'paid', customer: 'cus_1', subscription, periodEnd: periodEnd(now, offer) };
     },
     closeCheckout: () => enter('closeCheckout').then(() => null),
@@ -106,28 +131,14 @@ export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledG
     listPayers: () => enter('listPayers').then(() => ({ payers: [], next: null })),
     async readState(subscription) {
       await enter('readState');
-      const { state } = controlled.event ?? {};
+      const { state } = controlled().event ?? {};
       return state?.subscription === subscription ? state : null;
     },
     findUnpaidInvoice: async () => null,
     async readWebhook() {
-      const { event } = controlled;
+      const { event } = controlled();
       await enter('readWebhook');
       return event;
     },
   };
-  const controlled: ControlledGateway = {
-    gateway: withoutTransactions('payment gateway', gateway),
-    calls: [],
-    subscriptions: new Map(),
-    failing: new Set(),
-    event: null,
-    hold(method) {
-      const arrival = Promise.withResolvers<void>();
-      const release = Promise.withResolvers<void>();
-      barriers.set(method, { arrive: arrival.resolve, released: release.promise });
-      return { reached: arrival.promise, release: release.resolve };
-    },
-  };
-  return controlled;
 }

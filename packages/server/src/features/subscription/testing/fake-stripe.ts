@@ -42,7 +42,7 @@ export function fakeStripe() {
     const ofInvoice = objects.get(`${path}?invoice=${query.get('invoice')}`);
     const listed = ofInvoice ? ok(ofInvoice) : listSubscriptions(call, query, { subscriptions, asked });
     const made = listed ?? answer(method, path, form);
-    // As it is now, whatever becomes of the object.
+    // A copy: the object may change later.
     if (call.key && made.status === 200) replays.set(toReplayKey(call), structuredClone(made));
     send(response, made);
   });

@@ -100,7 +100,7 @@ const SPECIAL_CASES: Record<Moment, SpecialCase> = {
   hurt: TURNING_POINT,
 };
 
-/** Told so plainly that nothing else in the message changes it. `unless`: where the patterns find one of these, they decide. */
+/** So plain that nothing else in the message changes it. `unless`: where the patterns find one of these, they decide. */
 const PLAINLY_TOLD: readonly { moment: HardMoment; tells(content: string): boolean; unless: readonly Moment[] }[] = [
   { moment: 'self_harm', tells: hurtsThemselves, unless: [] },
   {

@@ -7,9 +7,9 @@ import type { ReadConversation } from '../conversation-access.ts';
 import { readMoment } from '../hard/read-moment.rules.ts';
 import { type Draft, SUGGESTIONS_MAX } from '../suggesting/suggest.rules.ts';
 
-/** So many of the last messages are sent. */
+/** How many of the last messages are sent. */
 const MESSAGES_SENT = 12;
-/** So many characters of each message; all of them fit into what is sent. */
+/** How many characters of each message are sent; all of them fit into what is sent. */
 const LINE_MAX_CHARS = 900;
 
 export const SYSTEM = `You help an adult in a dating app to write kindly and honestly. Be warm, brief and concrete. Never pretend, never push, never comment on looks. Write as the person would, in their language. Suggest up to ${SUGGESTIONS_MAX} next messages for "me", each with a short reason in English.`;

@@ -74,7 +74,8 @@ export function createModelWingman(
     const owner = { userId: viewerId, matchId: pair.match.id, requestId };
     const reserved = await reserve(owner, data, basis);
     if (reserved === null) return null;
-    if (reserved === 'made_before') return awaitWritten(owner, wait ? CALL_MAX_MS : PATIENCE_MS);
+    if (reserved === 'made_before')
+      return awaitWritten({ db, clock, vault, after }, owner, wait ? CALL_MAX_MS : PATIENCE_MS);
     const { id } = reserved;
     try {
       const onTokens = (used: LlmTokens) => {
@@ -92,21 +93,6 @@ export function createModelWingman(
       if (error instanceof LlmLimitError) return null;
       throw error;
     }
-  }
-
-  /** What an earlier call for the same request, maybe on another node, has written; null where it failed, or its node died. */
-  async function awaitWritten(
-    request: { userId: string; matchId: string; requestId: string },
-    patienceMs: number,
-  ): Promise<Written | null> {
-    for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
-      const call = await findModelCall(db, request);
-      if (call?.status !== 'running')
-        return call?.written ? vault.openJson<Written>(db, `user:${request.userId}`, call.written) : null;
-      if (clock.now().getTime() - call.createdAt.getTime() > CALL_MAX_MS) return null;
-      await after(LOOK_EVERY_MS);
-    }
-    return null;
   }
 
   async function bothAgree(viewerId: string, otherId: string): Promise<boolean> {
@@ -134,6 +120,22 @@ export function createModelWingman(
   }
 
   return { suggest, getState };
+}
+
+/** What an earlier call for the same request, maybe on another node, has written; null where it failed, or its node died. */
+async function awaitWritten(
+  { db, clock, vault, after }: Pick<Core, 'db' | 'clock' | 'vault'> & Pick<Parts, 'after'>,
+  request: { userId: string; matchId: string; requestId: string },
+  patienceMs: number,
+): Promise<Written | null> {
+  for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
+    const call = await findModelCall(db, request);
+    if (call?.status !== 'running')
+      return call?.written ? vault.openJson<Written>(db, `user:${request.userId}`, call.written) : null;
+    if (clock.now().getTime() - call.createdAt.getTime() > CALL_MAX_MS) return null;
+    await after(LOOK_EVERY_MS);
+  }
+  return null;
 }
 
 export type ModelWingman = ReturnType<typeof createModelWingman>;

@@ -22,7 +22,7 @@ export type PlanWords = {
   stands: string;
   /** Offers a part of what was proposed, or something else: "choir till nine, afterwards gladly". */
   partly: string;
-  /** Declines what was proposed, whenever it would be: out of fear, for health, or for want of interest. */
+  /** Declines what was proposed, whenever it would be: out of fear, for health, or for lack of interest. */
   notOfTime: string;
   /** In the part of a sentence with these words, a day is that on which something is open. */
   openingHours: string;

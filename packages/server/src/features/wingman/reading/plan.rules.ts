@@ -83,7 +83,7 @@ function findAskingForDay(content: string, language: Language): string | undefin
 }
 
 /**
- * Of the sentence that asks for a day, if there is one, the last: those before may be no good. So may be an earlier time, and the
+ * Read from the last sentence that asks for a day, if there is one: those before may be no good. So may be an earlier time, and the
  * day of an earlier proposal, to which this is the answer.
  */
 function readWhenAndWhere(content: string, language: Language, proposed = ''): When {
@@ -102,7 +102,7 @@ function readWhenAndWhere(content: string, language: Language, proposed = ''): W
   const isOfOpening = found !== null && !withoutOpeningHours(whole, language).includes(found);
   return {
     day: found !== null && namesTwoParts(days) ? (WEEKDAY.exec(found)?.[0] ?? found) : found,
-    // Of two hours one is another's.
+    // One of two hours belongs to something else.
     time: new Set(times).size > 1 ? null : (times[0] ?? null),
     place: find(whole, place, language),
     isDayUnclear: isOfAnotherWeek || hasSeveralDays || isOfOpening,

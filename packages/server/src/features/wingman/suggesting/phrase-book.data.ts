@@ -81,7 +81,7 @@ export type Phrases = {
   griefDay: { words: string; lines: readonly Phrase[] };
   illness: readonly Phrase[];
   illnessFor: readonly Phrase[];
-  /** Of whom a message speaks: the possessive and the noun. */
+  /** The person a message is about: the possessive and the noun. */
   kin: { pattern: string; nouns: string; yours: readonly (readonly [RegExp, string])[] };
   refuse: readonly Phrase[];
   /** They went on after the reader's no. */

@@ -224,7 +224,7 @@ export function replyToFun({ messages, said }: Turn, language: Language): Situat
 /** Longer tellings are about more than one thing. */
 const TOLD_MAX_CHARS = 160;
 const TOLD_MAX_MESSAGES = 2;
-/** Of two things that are told the question would be about one. */
+/** Where two things are told, the question would be about one. */
 const TOLD_MAX_SENTENCES = 1;
 /** What a telling must not be in any part, so that a question about it is the answer. */
 const MORE_THAN_TOLD: readonly Act[] = [
@@ -299,7 +299,7 @@ function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   if (COMFORT.includes(move)) return isMerry(messages, language) || endsWell(turn);
   if (move === 'photo_ask' && !messages.some((content) => PHOTO.test(content))) return true;
   if (move === 'contact_ask' && !messages.some((content) => CONTACT.test(content))) return true;
-  // Of two requests a line for one leaves the other open.
+  // With two requests, a line for one leaves the other open.
   if (move === 'photo_ask') return scoreSituation(said.whole, 'contact_ask') > OTHER_REQUEST_UP_TO;
   // A user who thanks at length tells something as well.
   return move === 'thanks' && messages.join(' ').length > THANKS_MAX_CHARS;

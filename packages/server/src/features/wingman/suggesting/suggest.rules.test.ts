@@ -638,7 +638,7 @@ describe('suggestions', () => {
   it.each([
     ['> nos vemos a las 7?', '< mejor 7 y media, que salgo del curro a las 7', /a las 7/],
     ['> Shall we meet at 7?', '< yes, but 7.30 is better, I finish at 7', /at 7/],
-  ])('confirm no hour in the place of which another is named: %s %s', (mine, theirs, hour) => {
+  ])('confirm no hour that another one replaces: %s %s', (mine, theirs, hour) => {
     expect(texts(mine, theirs).join(' ')).not.toMatch(hour);
   });
 

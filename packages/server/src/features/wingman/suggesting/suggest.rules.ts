@@ -254,7 +254,7 @@ function isDayOfGrief(text: string, { griefDay }: Phrases, language: Language): 
   return matchWords(text.toLowerCase().replaceAll('’', "'"), griefDay.words, language) !== null;
 }
 
-/** Of whom a message speaks, as its receiver would say it: "your grandmother". */
+/** The person a message is about, as its receiver would say it: "your grandmother". */
 function readWho(text: string, { kin }: Phrases, language: Language): string | null {
   const edge = language === 'ja' ? '' : '(?<!\\p{L})';
   const match = new RegExp(`${edge}(?:${kin.pattern})`, 'iu').exec(text);
@@ -274,7 +274,7 @@ function readWho(text: string, { kin }: Phrases, language: Language): string | n
 const TOLD_TO =
   /(?<!\p{L})(?:tell|told|telling|asked?|gesagt|erzählt|sag(?:en?|te)?|dicho a|dec[ií]r(?:le|selo)? a|contad[oa] a|cont[ée] a|dit à|dire à|parlé à|parler à)\s$/iu;
 
-/** Of two relatives it is open whom they lost: "my grandson is gone, my daughter says nothing any more". */
+/** With two relatives it is open whom they lost: "my grandson is gone, my daughter says nothing any more". */
 function namesSeveral(text: string, nouns: string, edge: string): boolean {
   const named = [...text.toLowerCase().matchAll(new RegExp(`${edge}(?:${nouns})`, 'giu'))].map(([noun]) => noun);
   return new Set(named).size > 1;

@@ -1,11 +1,11 @@
 import type { Evolution } from '@soulsight/contract/bgp';
+import { traitLabel } from '@soulsight/contract/traits';
 import { Sparkles, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatDayAndMonth } from '../../../lib/format.ts';
-import { traitLabel } from '../bgp.copy.ts';
 
 const SHOWN = 6;
-/** So many changes of one day with one cause are one row. */
+/** From this many changes of one day with one cause on, they are one row. */
 const MANY = 4;
 const NAMED = 2;
 

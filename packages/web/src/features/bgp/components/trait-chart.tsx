@@ -1,10 +1,9 @@
 import type { Aura as AuraTraits } from '@soulsight/contract/aura';
 import type { BgpProfile } from '@soulsight/contract/bgp';
-import type { Trait } from '@soulsight/contract/traits';
+import { TRAIT_GROUPS, type Trait, traitLabel } from '@soulsight/contract/traits';
 import { cx } from 'class-variance-authority';
 import { useState } from 'react';
 import { Aura } from '../../../ui/aura/aura.tsx';
-import { TRAIT_GROUPS, traitLabel } from '../bgp.copy.ts';
 
 type Reading = BgpProfile['readings'][number];
 

@@ -127,7 +127,7 @@ function RowMenu({
   );
 }
 
-/** Whether the user can take a message back: it waits, or it was not sent. What was tried in vain stays so while it is tried again. */
+/** Whether the user can take a message back: it waits, or it was not sent. A failed message counts as not sent while it is tried again. */
 function isUnsent({ seq, status, waiting, reason }: Entry): boolean {
   return seq === null && (status === 'failed' || waiting || reason !== null);
 }

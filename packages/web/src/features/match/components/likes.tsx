@@ -19,7 +19,7 @@ import { TalkingPoints } from './suggestion-card.tsx';
 const COPY = MATCH_COPY.likes;
 const ART_PX = 160;
 
-/** Nobody chose to show a like: how that comes about. */
+/** Nobody chose to show a like: explains how likes are shown. */
 export function NoLikes() {
   return (
     <EmptyState

@@ -34,7 +34,7 @@ export function ReportDialog({ open, onClose, onBlocked, userId, name, messageId
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Report ${name}`}
-      description="A moderator reads every report. We never tell the other person who sent it, and we tell you what came of it."
+      description="A moderator reads every report. We never tell the other person who sent it, and we tell you what they decide."
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

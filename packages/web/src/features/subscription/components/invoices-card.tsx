@@ -58,7 +58,7 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** What became of an invoice, in a word or two. */
+/** The state of an invoice, in a word or two. */
 function describeInvoice({ status, refunded, currency }: Pick<Invoice, 'status' | 'refunded' | 'currency'>): string {
   if (status === 'paid' && refunded > 0) return `Paid, ${formatMoney(refunded, currency)} refunded`;
   return INVOICE_STATUS[status];

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isInBackground, runInBackground } from './background.ts';
+import { createBatchLookup } from './batch-lookup.ts';
 import { runInScope } from './db/transaction-scope.ts';
-import { gather } from './gather.ts';
 
 it('looks up together what is asked for in one turn, each key once', async () => {
   const loads: string[][] = [];
-  const find = gather(async (keys: string[]) => {
+  const find = createBatchLookup(async (keys: string[]) => {
     loads.push(keys);
     return new Map(keys.filter((key) => key !== 'gone').map((key) => [key, key.toUpperCase()]));
   });
@@ -18,7 +18,7 @@ it('looks up together what is asked for in one turn, each key once', async () =>
 
 it('a lookup that fails fails for all who wait for it, and not for the next', async () => {
   let isDown = true;
-  const find = gather(async () => {
+  const find = createBatchLookup(async () => {
     if (isDown) throw new Error('down');
     return new Map([['ann', 1]]);
   });
@@ -30,7 +30,7 @@ it('a lookup that fails fails for all who wait for it, and not for the next', as
 
 it('a lookup for many is not part of the background work that asked first, and refuses to be asked inside a transaction', async () => {
   const seen: boolean[] = [];
-  const find = gather(async () => {
+  const find = createBatchLookup(async () => {
     seen.push(isInBackground());
     return new Map([['ann', 1]]);
   });

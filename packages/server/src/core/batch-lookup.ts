@@ -8,7 +8,9 @@ import { startShared } from './shared-work.ts';
  * @param load the values by key; a key without a value is absent
  * @returns a lookup that throws inside a transaction: it would not see what that has written
  */
-export function gather<K, V>(load: (keys: K[]) => Promise<ReadonlyMap<K, V>>): (key: K) => Promise<V | null> {
+export function createBatchLookup<K, V>(
+  load: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
+): (key: K) => Promise<V | null> {
   let next: { keys: Set<K>; found: Promise<ReadonlyMap<K, V>> } | null = null;
 
   function begin() {
