@@ -288,6 +288,39 @@ describe('a session in the running application', () => {
     expect(screen.queryByText(ERRORS)).not.toBeInTheDocument();
   });
 
+  it('a second factor that another tab has just added ends nothing here, also before that tab has its answer', async () => {
+    const { socket, path } = await openConnected();
+    let isAnswered = false;
+    const early = { status: 401, body: { detail: 'Second step', code: 'second_factor_needed' } };
+    const server = fakeServer({
+      ...signedInAnswers(),
+      'GET /api/user': () => (isAnswered ? { body: buildMe() } : early),
+      'POST /auth/v1/token': wireError(409, 'conflict'),
+    });
+    await act(async () => socket.serverSends('auth_expired', { detail: 'Your session has ended.' }));
+    setHidden(true);
+    await advance(SLEEP_MS / 40);
+    setHidden(false);
+    await advance(2_000);
+    expect(server.called('POST /auth/v1/token')).not.toHaveLength(0);
+    const isUndisturbed = () => {
+      expect(path()).toBe('/settings');
+      expect(screen.queryByText('Session Expired')).not.toBeInTheDocument();
+    };
+    isUndisturbed();
+    isAnswered = true;
+    const raised = buildWireSession({ claims: { aal: 'aal2' } });
+    localStorage.setItem('soulsight.session', JSON.stringify(raised));
+    const otherTab = new BroadcastChannel('soulsight.session');
+    otherTab.postMessage({ event: 'MFA_CHALLENGE_VERIFIED', session: raised });
+    await advance(30_000);
+    otherTab.close();
+    isUndisturbed();
+    expect(JSON.parse(localStorage.getItem('soulsight.session') ?? '{}')).toMatchObject({
+      access_token: raised.access_token,
+    });
+  });
+
   it('a session that the server has ended for another reason says so', async () => {
     const { socket, path } = await openConnected();
     fakeServer(ENDED);

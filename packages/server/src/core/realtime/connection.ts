@@ -134,3 +134,9 @@ export function closeForAppError(
   if (error.status < 500) closeWithError(connection, type, error.detail);
   else connection.socket.close(CLOSE_CODES.tryAgainLater, 'try again later');
 }
+
+/** Closes the connection; its client comes back with the token that it holds then. */
+export function askToReconnect(connection: Pick<Connection, 'socket' | 'rawSocket'>): void {
+  sendEvent(connection, 'reconnect', {});
+  connection.socket.close(CLOSE_CODES.tryAgainLater, 'reconnect');
+}

@@ -8,6 +8,7 @@ import { createSessionCheck } from './session-check.ts';
 let clock: ManualClock;
 let checked: string[];
 let ended: Set<string>;
+let early: Set<string>;
 let slowly: Promise<void>;
 let sessions: ReturnType<typeof createSessionCheck>;
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   clock = manualClock();
   checked = [];
   ended = new Set();
+  early = new Set();
   slowly = Promise.resolve();
   sessions = createSessionCheck({
     clock,
@@ -23,6 +25,7 @@ beforeEach(() => {
       checked.push(caller.userId);
       await slowly;
       if (ended.has(caller.userId)) throw new AppError('session_expired');
+      if (early.has(caller.userId)) throw new AppError('second_factor_needed');
       return caller;
     },
   });
@@ -64,6 +67,23 @@ it('a session that ended is closed by the early check', async () => {
   sessions.checkUsed();
   await settle(ann);
   expect(ann.closed).toEqual([1008]);
+});
+
+it('a session that has just passed a second factor reconnects with its new token, and is not told that it has ended', async () => {
+  const ann = connect('ann');
+  const sent: string[] = [];
+  Object.assign(ann.socket, { readyState: 1 });
+  Object.assign(ann, {
+    rawSocket: { writableLength: 0, cork() {}, uncork() {}, write: (frame: Buffer) => sent.push(frame.toString()) },
+  });
+  early.add('ann');
+  clock.advance(10_000);
+  sessions.isFresh(ann);
+  sessions.checkUsed();
+  await settle(ann);
+  expect(ann.closed).toEqual([1013]);
+  expect(sent.join()).toContain('"reconnect"');
+  expect(sent.join()).not.toContain('auth_expired');
 });
 
 it.each([false, true])(

@@ -2,7 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Clock } from '../clock.ts';
 import type { Authenticate, Recheck } from '../http/caller.ts';
 import { toAppError } from '../http/errors.ts';
-import { type Connection, closeForAppError, closeWithError, sendEvent } from './connection.ts';
+import { askToReconnect, type Connection, closeForAppError, closeWithError, sendEvent } from './connection.ts';
 
 /** How long a session is trusted without another check. */
 const RECHECK_MS = 15_000;
@@ -52,7 +52,9 @@ export function createSessionCheck({ authenticate, recheck, clock }: SessionChec
       if (!isCurrent()) return;
       const refusal = toAppError(error);
       // While sessions cannot be looked up, only this event fails.
-      if (refusal.status < 500) closeWithError(connection, 'auth_expired', refusal.detail);
+      // The session passed a second factor a moment ago: its client is about to get, or has got, tokens that say so.
+      if (refusal.code === 'second_factor_needed') askToReconnect(connection);
+      else if (refusal.status < 500) closeWithError(connection, 'auth_expired', refusal.detail);
       throw error;
     } finally {
       connection.checking = null;

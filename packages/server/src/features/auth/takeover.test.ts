@@ -417,10 +417,42 @@ describe('a second factor', () => {
     await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
     const change = await t.raw('PUT', '/user', { token: session.access_token, body: { password: NEW_PASSWORD } });
     expect(change).toMatchObject({ status: 401, body: { error_code: 'insufficient_aal' } });
-    const refreshed = await t.raw('POST', '/token?grant_type=refresh_token', {
-      body: { refresh_token: session.refresh_token },
-    });
-    expect(refreshed).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+    const refresh = () =>
+      t.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+    t.clock.advance(2 * MINUTE_MS);
+    expect(await refresh()).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+    expect((await client.getUser()).error).toBeTruthy();
+  });
+
+  it('signs nobody out where another tab refreshes before the answer of the first has arrived', async () => {
+    const { client, session } = await t.createUser();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    const refresh = () =>
+      t.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+    expect(await refresh()).toMatchObject({ status: 409, body: { error_code: 'conflict' } });
+    expect((await client.refreshSession()).error).toBeNull();
+    t.clock.advance(MINUTE_MS / 2);
+    const late = await refresh();
+    expect(late).toMatchObject({ status: 409, body: { error_code: 'conflict' } });
+    expect(late.body.access_token).toBeUndefined();
+    expect((await client.getUser()).error).toBeNull();
+  });
+
+  it('that was passed long ago leaves a copied refresh token a reason to end the session', async () => {
+    const { client } = await t.createUser();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+    if (data?.type !== 'totp') throw new Error('not enrolled');
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: totpCode(data.totp.secret, t.clock.now()) });
+    t.clock.advance(2_000);
+    await client.refreshSession();
+    const copied = (await client.getSession()).data.session?.refresh_token;
+    await client.refreshSession();
+    await client.refreshSession();
+    const replayed = await t.raw('POST', '/token?grant_type=refresh_token', { body: { refresh_token: copied } });
+    expect(replayed).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
+    expect((await client.getUser()).error).toBeTruthy();
   });
 
   it('[L7] ends the connection of a socket that was opened before it, unless it is continued with a new token', async () => {

@@ -133,6 +133,27 @@ describe('a call', () => {
     expect(unauthorised).toHaveBeenCalledOnce();
   });
 
+  it('is made again with the new token when the session passed its second factor meanwhile', async () => {
+    let token = 'before';
+    const unauthorised = vi.fn();
+    const newerToken = async (refused: string) => {
+      token = 'after';
+      return refused === 'before';
+    };
+    configureApi({ token: async () => token, unauthorised, newerToken });
+    const early = { status: 401, body: { detail: 'Second step', code: 'second_factor_needed' } };
+    const server = fakeServer({
+      'GET /api/things/1': () => (token === 'before' ? early : { body: { name: 'lamp' } }),
+    });
+    expect(await call(getThing, { params: { id: '1' } })).toEqual({ name: 'lamp' });
+    expect(server.called('GET /api/things/1')).toHaveLength(2);
+    expect(unauthorised).not.toHaveBeenCalled();
+    configureApi({ token: async () => 'before', unauthorised });
+    token = 'before';
+    await failure(call(getThing, { params: { id: '1' } }));
+    expect(unauthorised).toHaveBeenCalledOnce();
+  });
+
   it('downloads a file', async () => {
     fakeServer({ 'GET /api/things/1': { body: 'content' } });
     expect(await (await download(getThing, { params: { id: '1' } })).text()).toBe('"content"');

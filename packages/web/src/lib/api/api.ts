@@ -4,6 +4,7 @@ import {
   type EndpointSpec,
   REQUEST_KEY_HEADER,
 } from '@soulsight/contract/endpoint';
+import type { ErrorCode } from '@soulsight/contract/errors';
 import { ApiError } from './api-error.ts';
 import { CHECK_RESPONSES } from './env.ts';
 import { apiErrorFromBody } from './read-error.ts';
@@ -20,9 +21,21 @@ type TokenGetter = () => Promise<string | null>;
 let getToken: TokenGetter = async () => null;
 let onUnauthorised: () => void = () => {};
 
-/** Sets where the bearer token comes from, and what to do when the server rejects it. */
-export function configureApi(options: { token: TokenGetter; unauthorised?: () => void }): void {
+let waitForNewerToken: (refused: string) => Promise<boolean> = async () => false;
+
+interface ApiOptions {
+  token: TokenGetter;
+  unauthorised?: () => void;
+  newerToken?: (refused: string) => Promise<boolean>;
+}
+
+/**
+ * Sets where the bearer token comes from, what to do when the server rejects it, and how to wait for a newer one than a token from
+ * before a second factor.
+ */
+export function configureApi(options: ApiOptions): void {
   getToken = options.token;
+  waitForNewerToken = options.newerToken ?? (async () => false);
   onUnauthorised = options.unauthorised ?? (() => {});
 }
 
@@ -123,14 +136,22 @@ interface Answer<T> {
   body: T;
 }
 
+/** Sends a request, once more where the session passed its second factor after this call took its token. */
+async function send<E extends EndpointSpec, T>(...request: Parameters<typeof sendOnce<E, T>>): Promise<Answer<T>> {
+  const { token, ...answer } = await sendOnce(...request);
+  const { code } = (answer.body ?? {}) as { code?: unknown };
+  const isTooEarly = answer.response.status === 401 && code === ('second_factor_needed' satisfies ErrorCode);
+  return isTooEarly && token !== null && (await waitForNewerToken(token)) ? sendOnce(...request) : answer;
+}
+
 /** Sends a request and reads the whole answer within one time limit: a connection can end in the middle of it. */
-async function send<E extends EndpointSpec, T>(
+async function sendOnce<E extends EndpointSpec, T>(
   endpoint: E,
   path: string,
   options: CallOptions<E>,
   read: (response: Response) => Promise<T>,
   key?: string,
-): Promise<Answer<T>> {
+): Promise<Answer<T> & { token: string | null }> {
   const cancelled = options.signal ? AbortSignal.any([options.signal, underWay.signal]) : underWay.signal;
   let timeout: AbortSignal | undefined;
   const token = await getToken();
@@ -139,9 +160,9 @@ async function send<E extends EndpointSpec, T>(
   if (token) headers.Authorization = `Bearer ${token}`;
   if (key) headers[REQUEST_KEY_HEADER] = key;
   const body = requestBody(options, headers);
-  const receive = async (answer: Promise<Response>): Promise<Answer<T>> => {
+  const receive = async (answer: Promise<Response>) => {
     const response = await answer;
-    return { response, body: await read(response) };
+    return { response, body: await read(response), token };
   };
   const started = endpoint.method === 'GET' ? takeStarted(path, token ?? '') : undefined;
   try {

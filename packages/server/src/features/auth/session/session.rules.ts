@@ -20,6 +20,13 @@ export type AuthMethod =
   | 'mfa/webauthn'
   | 'mfa/recovery_code';
 
+const SECOND_FACTORS: ReadonlySet<string> = new Set<AuthMethod>([
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+  'mfa/recovery_code',
+]);
+
 export interface MethodReference {
   method: string;
   /** Seconds since 1970. */
@@ -60,6 +67,20 @@ export function decideRefresh(
   if (live?.id === presented.id) return 'rotate';
   if (live?.parentId !== presented.id) return 'revoke';
   return now.getTime() - live.createdAt.getTime() <= REPEAT_MS ? 'repeat' : 'replace';
+}
+
+/** How long the answer that raised a session may be on its way to the client, which still holds the tokens from before. */
+const RAISING_MS = 60_000;
+
+/**
+ * Whether a refresh token is from before its session passed a second factor a moment ago. Another tab, or a request of the same tab,
+ * may present it before the answer with the new tokens has arrived: it is worth nothing, and no sign of a copy.
+ */
+export function isFromBeforeRaising(presented: RefreshTokenRow, amr: readonly MethodReference[], now: Date): boolean {
+  const raisedAt =
+    Math.max(...amr.filter(({ method }) => SECOND_FACTORS.has(method)).map((each) => each.timestamp), 0) * 1000;
+  // Methods are noted in whole seconds.
+  return presented.createdAt.getTime() < raisedAt + 1000 && now.getTime() - raisedAt <= RAISING_MS;
 }
 
 /** Whether the account is banned, or deleted for good: until it is erased, its owner may sign in to come back. */

@@ -6,7 +6,14 @@ import { findFullUser } from '../account/user.store.ts';
 import type { AuthDeps, Client } from '../auth.deps.ts';
 import { AuthError } from '../auth.errors.ts';
 import { hashSecret } from './secrets.ts';
-import { type AuthMethod, decideRefresh, hasExpired, isSignInBlocked, withMethod } from './session.rules.ts';
+import {
+  type AuthMethod,
+  decideRefresh,
+  hasExpired,
+  isFromBeforeRaising,
+  isSignInBlocked,
+  withMethod,
+} from './session.rules.ts';
 import {
   deleteSessions,
   findLiveRefreshToken,
@@ -42,7 +49,7 @@ export interface SessionService {
   endOne(userId: string, sessionId: string): Promise<boolean>;
   /** Raises a session to aal2 after a second factor, and ends the user's sessions that are below it. */
   elevate(tx: Db, session: SessionRow, method: AuthMethod, factorId: string): Promise<IssuedSession>;
-  /** Issues an access token and the next refresh token. Throws `refresh_token_*`, `session_expired`, `user_banned`. */
+  /** Issues an access token and the next refresh token. Throws `refresh_token_*`, `session_expired`, `user_banned`, `conflict`. */
   refresh(refreshToken: string, client: Client): Promise<IssuedSession>;
   /** Ends sessions. Their open connections are closed when the transaction commits. */
   end(tx: Db, selection: SessionSelection): Promise<void>;
@@ -167,6 +174,7 @@ async function tryRefresh(tx: Tx, deps: AuthDeps, tokenHash: string, client: Cli
   const live = await findLiveRefreshToken(tx, session.id);
   const decision = decideRefresh(presented, live, now);
   if (decision === 'revoke' || !live) {
+    if (live && isFromBeforeRaising(presented, session.amr, now)) return { refused: new AuthError('conflict') };
     await endSessions(tx, deps, thisOne);
     return { refused: new AuthError('refresh_token_already_used') };
   }

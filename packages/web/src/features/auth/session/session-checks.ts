@@ -7,12 +7,30 @@ import { toast } from '../../../lib/toast.ts';
 import { loadAuthClient } from './load-auth-client.ts';
 import type { SignOutScope } from './sign-outs.ts';
 import { markSignedOut, readSessionId, removeSignedOutMark } from './signed-out-mark.ts';
-import { readStoredSession } from './stored-session.ts';
+import { hasStoredSession, readStoredSession } from './stored-session.ts';
 
 /** Whether this browser has stored another session since `ended` was read, such as of the next user. */
 function isReplaced(ended: AuthSession | null): boolean {
   const now = readStoredSession();
   return now !== null && (ended === null || readSessionId(now) !== readSessionId(ended));
+}
+
+/** How long the answer that raises the session to its second factor may take in the tab that asked for it. */
+const RAISING_MS = 20_000;
+const RAISING_CHECK_MS = 100;
+
+/**
+ * Waits until this browser has stored other tokens than these: the session has just passed a second factor here or in another tab,
+ * and the answer is on its way.
+ * @returns whether they came, at once if they are there
+ */
+export async function waitForNewerTokens(accessToken: string | undefined): Promise<boolean> {
+  const isNewer = () => (readStoredSession()?.access_token ?? accessToken) !== accessToken;
+  const until = Date.now() + RAISING_MS;
+  while (!isNewer() && hasStoredSession() && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, RAISING_CHECK_MS));
+  }
+  return isNewer();
 }
 
 /** Ends the session in this browser, without asking the auth service: it has ended there, or is told so by another call. */
@@ -32,6 +50,8 @@ export async function refreshOrSignOut(ended = readStoredSession()): Promise<voi
   const { error } = await authClient.refreshSession();
   // Discarded: another tab has stored a newer session, or has signed out, in the meantime.
   if (!error || isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || isReplaced(ended)) return;
+  // The refresh token is from before a second factor that the session has just passed.
+  if (error.code === 'conflict' && (await waitForNewerTokens(ended?.access_token))) return;
   if (ended) {
     // The "session expired" toast replaces the one about the realtime connection.
     toast.dismiss('realtime-authFailed');
