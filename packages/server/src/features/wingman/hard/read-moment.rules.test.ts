@@ -36,6 +36,7 @@ describe('hard moments', () => {
     ['colloquial', 0.86, 0.024],
     ['ordinary', 0.98, 0.006],
     ['commonplace', 0.98, 0.018],
+    ['customary', 0.98, 0.012],
   ] as const)(
     'are recognised no worse than when this was measured last, below the goal: %s',
     (set, recallMin, falseAlarmsMax) => {
@@ -249,7 +250,11 @@ describe('hard moments', () => {
     ['Voy a matar a mi vecino, ya compré una pistola', 'violence'],
     ["Je vais tuer mon voisin, j'ai déjà acheté un couteau", 'violence'],
     ['あいつを殺したい、もう包丁も買った', 'violence'],
-  ] as const)('are certain when somebody extorts, or threatens and has the weapon: %s', (line, moment) => {
+    ["ça va pas fort, j'ai essayé d'en finir mardi", 'self_harm'],
+    ['昨日は髪をつかまれて引きずられました', 'abuse'],
+    ['Fuimos tarde, falleció el martes de un infarto', 'grief'],
+    ["J'ai eu une fille. Elle est morte il y a six ans", 'grief'],
+  ] as const)('are certain when they are told plainly: %s', (line, moment) => {
     expect(readMoment(line)).toBe(moment);
   });
 

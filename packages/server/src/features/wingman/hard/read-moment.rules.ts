@@ -143,7 +143,7 @@ export function findByClassifier(content: string, acts: ActReading, mine = false
 
 /** What the patterns find, if nothing speaks against it. The death of a relative needs no support. */
 function findSupported(matched: Moment | null, content: string, acts: ActReading): Moment | null {
-  if ((matched === null || matched === 'grief') && tellsOfDeath(content)) return 'grief';
+  if ((matched === null || matched === 'grief' || matched === 'illness') && tellsOfDeath(content)) return 'grief';
   if (matched === null || SPECIAL_CASES[matched].isNotMatched?.(content)) return null;
   return isSupported(matched, acts) ? matched : null;
 }
