@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measureMoments } from '../evaluation/measure-moments.ts';
 import { readUnseenConversations, readWrittenConversations } from '../evaluation/written-conversations.ts';
+import { findMoments } from '../reading/conversation-reading.rules.ts';
+import { answersWithLoss } from './plain-tellings.rules.ts';
 import { readMoment } from './read-moment.rules.ts';
 
 describe('hard moments', () => {
@@ -284,5 +286,58 @@ describe('hard moments', () => {
     const long = 'a '.repeat(100_000);
     expect(readMoment(`${long} I want to die`)).toBeNull();
     expect(readMoment(`I want to die ${long}`)).toBe('self_harm');
+  });
+
+  it.each([
+    [['I took an overdose when I was twenty, the cat found me'], 'self_harm'],
+    [['No puedo más, quiero que se acabe todo'], 'self_harm'],
+    [["J'ai recommencé à me scarifier"], 'self_harm'],
+    [['Am liebsten wäre ich einfach nicht mehr da'], 'self_harm'],
+    [['正直、ずっと死ぬことばかり考えてる'], 'self_harm'],
+    [['My dad used to hit us with a cane'], 'abuse'],
+    [['Mein Vater hat mich die Treppe runtergestoßen'], 'abuse'],
+    [['Mi novio me volvió a pegar'], 'abuse'],
+    [["Mon copain m'a encore frappée"], 'abuse'],
+    [['夫に階段から突き落とされました'], 'abuse'],
+    [["I'm going to break his legs"], 'violence'],
+    [['Meiner Ex brech ich die Nase'], 'violence'],
+    [['Voy a romperle los dientes'], 'violence'],
+    [['Si je le croise il est mort'], 'violence'],
+    [['元カレ見つけたら殺す'], 'violence'],
+    [['I lost my brother in 2011'], 'grief'],
+    [['Un ami s’est donné la mort en mars'], 'grief'],
+    [['How is your grandad?', 'He died on Sunday'], 'grief'],
+    [['Hast du Geschwister?', 'Einen Bruder, er starb 2010'], 'grief'],
+    [['¿Cómo sigue tu abuelo?', 'Falleció el jueves'], 'grief'],
+    [['Comment va ton papi ?', 'Il est mort dimanche'], 'grief'],
+    [['おばあちゃんに会えた？', '木曜の夜に眠るように逝きました'], 'grief'],
+    [['What did the doctor say?', "It's breast cancer"], 'illness'],
+    [['Et ton frère ?', 'En réanimation'], 'illness'],
+    [['Si suspendo otra vez me voy a matar jaja'], null],
+    [["I'm going to break his legs in chess lol"], null],
+    [['Ma copine me tape sur les nerfs avec sa playlist'], null],
+    [['How did your son do in the driving test?', 'He passed on Monday'], null],
+    [['Und deine Tochter?', 'Ist um acht eingeschlafen, endlich'], null],
+    [['¿Y tu hermano?', 'Se fue hace una hora al gimnasio'], null],
+    [['Ton frère va bien ?', 'Il est mort de rire depuis ce matin'], null],
+    [['What did the doctor say?', 'Not cancer, only a mole'], null],
+  ] as const)(
+    'are certain in plain words and in an answer about a person, and not in films, games and fun: %s',
+    (lines, moment) => {
+      const messages = lines.map((content, n) => ({ content, seq: n + 1, mine: n < lines.length - 1 }));
+      const last = findMoments(messages).find(({ seq }) => seq === lines.length);
+      expect(last?.moment ?? null).toBe(moment);
+    },
+  );
+
+  it.each([
+    ['How is your dog?', 'He died on Sunday'],
+    ['Did your brother like the film?', 'She died at the end, he cried'],
+    ['Wie fand dein Bruder die Serie?', 'Er ist am Ende gestorben, der Held'],
+    ['¿Y tu hermano con el juego?', 'Murió en el primer nivel'],
+    ['Ton frère joue encore au jeu ?', 'Il est mort au niveau deux'],
+    ['お兄さんとゲームした？', 'すぐ死んじゃった'],
+  ])('hear no death of a person in an answer about a film, a game or an animal: %s', (question, answer) => {
+    expect(answersWithLoss(question, answer)).toBeNull();
   });
 });

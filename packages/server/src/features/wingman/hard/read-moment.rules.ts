@@ -21,6 +21,7 @@ import {
   tellsOfDeath,
   tellsOfInjury,
 } from './match-moment.rules.ts';
+import { findPlainTelling } from './plain-tellings.rules.ts';
 
 /** Abuse and violence get the same help, so each counts as the other. */
 export function toNeed(moment: Moment): Moment {
@@ -125,6 +126,8 @@ export function readMoment(content: string, acts: ActReading = readActs(content)
   if (!matched && isInnocent(content)) return null;
   const told = PLAINLY_TOLD.find(({ tells, unless }) => !(matched && unless.includes(matched)) && tells(content));
   if (told) return told.moment;
+  const plain = matched === 'self_harm' ? null : findPlainTelling(content);
+  if (plain) return plain;
   const supported = findSupported(matched, content, acts);
   if (supported && isHard(supported)) return overrule(supported, acts);
   const found = findByClassifier(content, acts, mine);

@@ -8,6 +8,7 @@ import { guessLanguage } from '../acts/concepts.rules.ts';
 import { answersUnderAge } from '../hard/asked-age.rules.ts';
 import { withoutFigures } from '../hard/figures-of-speech.rules.ts';
 import { isNo, type Moment } from '../hard/match-moment.rules.ts';
+import { answersWithLoss } from '../hard/plain-tellings.rules.ts';
 import { findByClassifier, readMoment } from '../hard/read-moment.rules.ts';
 import { type Manner, readManner } from './manner.rules.ts';
 import { type Plan, readPlan } from './plan.rules.ts';
@@ -132,7 +133,8 @@ export function findMoments(messages: readonly Line[], acts: ActReader = createA
     const told = read(content);
     const moment = answersUnderAge(asked, content)
       ? 'minor'
-      : (readMoment(told, acts(told), mine) ??
+      : (answersWithLoss(asked, content) ??
+        readMoment(told, acts(told), mine) ??
         (isEndOfTurn && turn.length > 1
           ? findInTurn(joinTurn(turn.map((one) => ({ content: read(one.content) }))), acts, mine)
           : null));

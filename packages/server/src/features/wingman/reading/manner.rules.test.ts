@@ -18,4 +18,11 @@ describe('the register', () => {
   ] as const)('is what the reader showed last, else the other user: %s %j %j', (language, own, others, formal) => {
     expect(readManner(own, others, language).formal).toBe(formal);
   });
+
+  it.each(['Perdona, no vi tu mensaje', 'Oye, qué tal', 'Disculpa la tardanza'])(
+    'is familiar in Spanish where an imperative says tú: %s',
+    (line) => {
+      expect(readManner([], ['Le agradezco mucho', line], 'es').formal).toBe(false);
+    },
+  );
 });

@@ -24,7 +24,7 @@ const SAD_EMOJI = /[😢😭😡🤬💔😞😔🙄👎😠💀]/u;
 const FORMAL =
   /(?<!\p{L})(?:Ihnen|Ihre[mnrs]?|(?<=[\p{L},] )Sie|(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Uu]sted(?:es)?)(?!\p{L})/u;
 const FAMILIAR =
-  /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[mnrs]?)?|[Tt]u|[Tt]oi|[Tt]es|[Tt]'\p{L}+|[Tt]ú|[Tt]i|[Tt]e|[Cc]ontigo|[Vv]os)(?!\p{L})/u;
+  /(?<!\p{L})(?:[Dd]u|[Dd]ich|[Dd]ir|[Dd]ein(?:e[mnrs]?)?|[Tt]u|[Tt]oi|[Tt]es|[Tt]'\p{L}+|[Tt]ú|[Tt]i|[Tt]e|[Cc]ontigo|[Vv]os|[Pp]erdona|[Dd]isculpa|[Oo]ye|[Cc]uéntame|[Dd]ime)(?!\p{L})/u;
 /** Spanish says usted mostly without the word: these count where nothing else shows a register. */
 const USTED =
   /(?<!\p{L})(?:[Ll]e (?:gustar[ií]a|mando|agradezco|cuento|escribo|digo|env[ií]o|deseo|apetece|parece|dijeron|viene|quedó|pregunto)|[Ll][ao]s? (?:espero|invito)|[Qq]ue (?:descanse|duerma|tenga)|[Dd]isculpe|[Pp]erdone|[Cc]u[ée]nteme|[Dd][ií]game)(?!\p{L})/u;
