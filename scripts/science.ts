@@ -16,7 +16,7 @@ import {
 } from '@soulsight/affinity/science/report';
 import { reportSpeedDates } from '@soulsight/affinity/science/speed-date-report';
 import { openPostgres } from '@soulsight/server/core/db/postgres';
-import { createModelReport } from '@soulsight/server/features/bgp/model-report';
+import { createModelReport } from '@soulsight/server/features/bgp/learning/model-report';
 
 /**
  * `npm run science -- <path of the speed-dating CSV>`: prints the model's checks and exits with 1 when one fails. The path can also be

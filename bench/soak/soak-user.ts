@@ -6,7 +6,7 @@ import {
   threadFromPage,
   toMessage,
   withMessages,
-} from '@soulsight/web/features/chat/thread.rules';
+} from '@soulsight/web/features/chat/thread/thread.rules';
 import { createRealtimeClient } from '@soulsight/web/lib/realtime/client';
 import { systemClock } from '@soulsight/web/lib/realtime/clock';
 import type { SocketLike } from '@soulsight/web/lib/realtime/socket';

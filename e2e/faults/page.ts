@@ -8,7 +8,7 @@ import {
   threadQuery,
 } from '@soulsight/web/features/chat/chat.api';
 import { type ChatService, createChatService } from '@soulsight/web/features/chat/chat.service';
-import type { Outgoing } from '@soulsight/web/features/chat/outgoing.store';
+import type { Outgoing } from '@soulsight/web/features/chat/delivery/outgoing.store';
 import { configureApi } from '@soulsight/web/lib/api/api';
 import { createQueryClient } from '@soulsight/web/lib/api/query-client';
 import type { Tab } from '@soulsight/web/lib/browser/tab';

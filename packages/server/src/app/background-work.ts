@@ -2,7 +2,7 @@ import type { Core } from '../core/core.ts';
 import { withSubsystem } from '../core/ops/logger.ts';
 import { registerAuthJobs } from '../features/auth/auth.jobs.ts';
 import { registerBgpJobs } from '../features/bgp/bgp.jobs.ts';
-import { BGP_LEARN_JOB } from '../features/bgp/learning.service.ts';
+import { BGP_LEARN_JOB } from '../features/bgp/learning/learning.service.ts';
 import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';
 import { registerMatchJobs } from '../features/match/match.jobs.ts';

@@ -30,7 +30,7 @@ import { createProfileFacts } from '../features/profile/profile-facts.service.ts
 import { createProfileTextVault } from '../features/profile/profile-text.ts';
 import { createRevealService, type RevealService } from '../features/reveal/reveal.service.ts';
 import { createSafetyService, type SafetyService } from '../features/safety/safety.service.ts';
-import { createGateway } from '../features/subscription/create-gateway.ts';
+import { createGateway } from '../features/subscription/gateway/create-gateway.ts';
 import { createSubscriptionService, type SubscriptionService } from '../features/subscription/subscription.service.ts';
 import { createTrustService, type TrustService } from '../features/trust/trust.service.ts';
 import { describeMissingReview, type HelpLines, loadHelpLines } from '../features/wingman/care/help-lines.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { conversationQuery, inboxQuery } from '../features/chat/chat.api.ts';
-import { withLastDeleted } from '../features/chat/inbox.rules.ts';
+import { withLastDeleted } from '../features/chat/inbox/inbox.rules.ts';
 import { matchesQuery } from '../features/match/match.api.ts';
 import { QUERY_ROOTS } from '../lib/api/query-keys.ts';
 import { useSignedIn } from '../lib/session/session.ts';

@@ -26,7 +26,7 @@ import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type BuiltUser, buildPair, buildUser } from '../demo/builders/user.builder.ts';
 import { insertEvents } from './bgp.store.ts';
-import { EVENT_CONTEXT } from './event-vault.ts';
+import { EVENT_CONTEXT } from './events/event-vault.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Core } from '../../core/core.ts';
 import type { BgpService } from './bgp.service.ts';
-import { APPLY_JOB } from './event-recorder.service.ts';
-import { BGP_REINDEX_JOB } from './learning.service.ts';
+import { APPLY_JOB } from './events/event-recorder.service.ts';
+import { BGP_REINDEX_JOB } from './learning/learning.service.ts';
 
 /** How often one user's events are applied at most, on each worker. */
 export const APPLY_EVERY_MS = 3_000;

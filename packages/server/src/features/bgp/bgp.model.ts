@@ -1,11 +1,11 @@
 import type { Core } from '../../core/core.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
-import { createBgpProfiles } from './bgp-profiles.ts';
-import { createDecisionLearner } from './decision-learner.ts';
-import { createEventApplier } from './event-applier.ts';
-import { createEventVault } from './event-vault.ts';
-import { createProfileWriter } from './profile-writer.ts';
-import { createWeightsCache } from './weights-cache.ts';
+import { createWeightsCache } from './compatibility/weights-cache.ts';
+import { createDecisionLearner } from './decisions/decision-learner.ts';
+import { createEventApplier } from './events/event-applier.ts';
+import { createEventVault } from './events/event-vault.ts';
+import { createBgpProfiles } from './profiles/bgp-profiles.ts';
+import { createProfileWriter } from './profiles/profile-writer.ts';
 
 export type ConsentFacts = Pick<ProfileFacts, 'hasAnalysisConsent' | 'listConsenting'>;
 

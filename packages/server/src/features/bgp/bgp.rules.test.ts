@@ -13,7 +13,7 @@ import {
   isUntouched,
   type OpenedEvent,
 } from './bgp.rules.ts';
-import { toUserModel } from './user-models.ts';
+import { toUserModel } from './compatibility/user-models.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const CONVERSATION_ID = '0b6f2a4e-8f51-4f0e-9f0e-2f1d1c1b1a19';

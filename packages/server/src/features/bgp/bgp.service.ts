@@ -12,16 +12,16 @@ import type {
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
-import { type AnalysisDeps, createAnalysis } from './analysis.service.ts';
 import { createBgpModel } from './bgp.model.ts';
-import { type CompatibilityDeps, createCompatibility } from './compatibility.service.ts';
-import type { Decision } from './decision-learner.ts';
-import { createEventRecorder, type NewBgpEvent, type RecordedEvent } from './event-recorder.service.ts';
-import { createLearning, type NightlyResult } from './learning.service.ts';
-import { createMaintenance } from './maintenance.service.ts';
-import { createProfileView } from './profile-view.service.ts';
-import { type Answers, createQuestions } from './questions.service.ts';
-import { getUserModels } from './user-models.ts';
+import { type CompatibilityDeps, createCompatibility } from './compatibility/compatibility.service.ts';
+import { getUserModels } from './compatibility/user-models.ts';
+import type { Decision } from './decisions/decision-learner.ts';
+import { createEventRecorder, type NewBgpEvent, type RecordedEvent } from './events/event-recorder.service.ts';
+import { createLearning, type NightlyResult } from './learning/learning.service.ts';
+import { createMaintenance } from './profiles/maintenance.service.ts';
+import { createProfileView } from './profiles/profile-view.service.ts';
+import { type AnalysisDeps, createAnalysis } from './self-report/analysis.service.ts';
+import { type Answers, createQuestions } from './self-report/questions.service.ts';
 
 export type { NewBgpEvent, RecordedEvent };
 

@@ -1,8 +1,8 @@
 import type { Core } from '../../core/core.ts';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import type { Tx } from '../../core/db/types.ts';
-import { CONTACT_LABEL } from './contact-blocks.service.ts';
-import { openInquiry } from './inquiries.service.ts';
+import { CONTACT_LABEL } from './blocks/contact-blocks.service.ts';
+import { openInquiry } from './inquiries/inquiries.service.ts';
 import { joinDetails } from './safety.rules.ts';
 import { deleteReportsAbout, getSafetyData } from './safety-data.store.ts';
 import { createSafetyText } from './safety-text.ts';

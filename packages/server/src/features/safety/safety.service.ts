@@ -1,16 +1,16 @@
 import type { Core } from '../../core/core.ts';
-import { createBlockService } from './blocks.service.ts';
-import { createCaseService } from './cases.service.ts';
-import { createContactBlockService } from './contact-blocks.service.ts';
-import { createInquiryService } from './inquiries.service.ts';
-import { createMarkService } from './marks.service.ts';
-import { createModerationService, measureQueue } from './moderation.service.ts';
-import { createRepeatedBans } from './repeated-bans.ts';
-import { createReportService } from './reports.service.ts';
+import { createBlockService } from './blocks/blocks.service.ts';
+import { createContactBlockService } from './blocks/contact-blocks.service.ts';
+import { createInquiryService } from './inquiries/inquiries.service.ts';
+import { createMarkService } from './marks/marks.service.ts';
+import { createRepeatedBans } from './marks/repeated-bans.ts';
+import { createModerationService, measureQueue } from './moderation/moderation.service.ts';
+import { createSanctionService } from './moderation/sanctions.service.ts';
+import { createCaseService } from './reports/cases.service.ts';
+import { createReportService } from './reports/reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
 import { listOwnAccounts } from './safety.store.ts';
 import { createSafetyData } from './safety-data.service.ts';
-import { createSanctionService } from './sanctions.service.ts';
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 

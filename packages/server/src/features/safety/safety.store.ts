@@ -5,7 +5,7 @@ import type { SealedText } from '../../core/crypto/sealed-text.ts';
 import { lockName } from '../../core/db/lock-name.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
-import { SHARED_BY_MAX } from './marks.store.ts';
+import { SHARED_BY_MAX } from './marks/marks.store.ts';
 import { SEVERITY_MAX } from './safety.rules.ts';
 import { auditLog, blocks, inquiries, reports, sanctions } from './safety.tables.ts';
 

@@ -1,6 +1,11 @@
 import type { Jobs } from '../../core/jobs/jobs.ts';
-import { GATEWAY_JOB, type GatewayJob, INVOICE_REFUND_JOB, type InvoiceRefundJob } from './gateway-tasks.service.ts';
-import { PAYER_JOB, type PayerJob } from './payer-removal.service.ts';
+import { PAYER_JOB, type PayerJob } from './cancellation/payer-removal.service.ts';
+import {
+  GATEWAY_JOB,
+  type GatewayJob,
+  INVOICE_REFUND_JOB,
+  type InvoiceRefundJob,
+} from './gateway/gateway-tasks.service.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 import { RECEIPT_JOB, type ReceiptJob } from './subscription-writer.ts';
 

@@ -3,7 +3,7 @@ import { OFFER_IDS, OFFERS, type OfferId } from '@soulsight/contract/offers';
 import * as contract from '@soulsight/contract/subscription';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../core/http/route.ts';
-import type { PlanPreview } from './plan-preview.service.ts';
+import type { PlanPreview } from './purchases/plan-preview.service.ts';
 import { PREMIUM_FEATURES } from './subscription.rules.ts';
 import type { PresentableInvoice, SubscriptionService } from './subscription.service.ts';
 import type { PaymentMethodRow } from './subscription.store.ts';

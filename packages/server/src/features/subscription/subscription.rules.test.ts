@@ -4,7 +4,7 @@ import { subscriptionSchema } from '@soulsight/contract/subscription';
 import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkTestCard } from './cards.rules.ts';
+import { checkTestCard } from './payments/cards.rules.ts';
 import {
   changePrice,
   periodEnd,

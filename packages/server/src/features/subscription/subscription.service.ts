@@ -6,21 +6,22 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import { createBillingNotifications } from './billing-notifications.ts';
-import { createCancellationService } from './cancellation.service.ts';
-import type { Card } from './cards.rules.ts';
-import { createCardService } from './cards.service.ts';
-import { createErasedPayers, type ErasedPayers, type ErasedPayersRun } from './erased-payers.service.ts';
-import type { Gateway, Reversal } from './gateway.ts';
-import { createGatewayStates } from './gateway-states.service.ts';
-import { createGatewayTasks, type GatewayTasks } from './gateway-tasks.service.ts';
-import { createInvoicePaymentService, findPayable } from './invoice-payment.service.ts';
-import { createPayerRemoval, type PayerRemovals } from './payer-removal.service.ts';
-import { createPlanPreviewService, type PlanPreview } from './plan-preview.service.ts';
-import { createPurchaseService } from './purchase.service.ts';
-import type { Purchase } from './purchase-reservation.ts';
-import { createReceiptService, type ReceiptService } from './receipts.service.ts';
-import { createReversalService } from './reversal.service.ts';
-import { createSettlementService } from './settlement.service.ts';
+import { createCancellationService } from './cancellation/cancellation.service.ts';
+import { createErasedPayers, type ErasedPayers, type ErasedPayersRun } from './cancellation/erased-payers.service.ts';
+import { createPayerRemoval, type PayerRemovals } from './cancellation/payer-removal.service.ts';
+import type { Gateway, Reversal } from './gateway/gateway.ts';
+import { createGatewayStates } from './gateway/gateway-states.service.ts';
+import { createGatewayTasks, type GatewayTasks } from './gateway/gateway-tasks.service.ts';
+import { createWebhookService, forgetWebhooks } from './gateway/webhook.service.ts';
+import type { Card } from './payments/cards.rules.ts';
+import { createCardService } from './payments/cards.service.ts';
+import { createInvoicePaymentService, findPayable } from './payments/invoice-payment.service.ts';
+import { createReceiptService, type ReceiptService } from './payments/receipts.service.ts';
+import { createReversalService } from './payments/reversal.service.ts';
+import { createSettlementService } from './payments/settlement.service.ts';
+import { createPlanPreviewService, type PlanPreview } from './purchases/plan-preview.service.ts';
+import { createPurchaseService } from './purchases/purchase.service.ts';
+import type { Purchase } from './purchases/purchase-reservation.ts';
 import { planAt, presentSubscription } from './subscription.rules.ts';
 import {
   findInvoice,
@@ -32,7 +33,6 @@ import {
   type PaymentMethodRow,
 } from './subscription.store.ts';
 import { createSubscriptionWriter } from './subscription-writer.ts';
-import { createWebhookService, forgetWebhooks } from './webhook.service.ts';
 
 const INVOICES_SHOWN = 100;
 const ARCHIVED_MAX = 10_000;

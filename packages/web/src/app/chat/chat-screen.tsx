@@ -7,10 +7,10 @@ import { isConversationUnavailable } from '../../features/chat/chat.api.ts';
 import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
 import { useConversation, useThread } from '../../features/chat/chat.hooks.ts';
 import { useChatService } from '../../features/chat/chat-provider.tsx';
-import type { ComposerHandle } from '../../features/chat/components/composer.tsx';
-import { ConversationList, type ListView, useListView } from '../../features/chat/components/conversation-list.tsx';
-import { Thread } from '../../features/chat/components/thread.tsx';
-import { ThreadHeader } from '../../features/chat/components/thread-header.tsx';
+import type { ComposerHandle } from '../../features/chat/composing/composer.tsx';
+import { ConversationList, type ListView, useListView } from '../../features/chat/inbox/conversation-list.tsx';
+import { Thread } from '../../features/chat/thread/thread.tsx';
+import { ThreadHeader } from '../../features/chat/thread/thread-header.tsx';
 import { useMatches } from '../../features/match/match.hooks.ts';
 import { MATCH_HINTS } from '../../features/match/match-hints.copy.ts';
 import { useMe } from '../../features/profile/profile.hooks.ts';
@@ -58,7 +58,7 @@ const IcebreakerTurn = lazyPart(
   MissingUnsaid,
 );
 const InsightsPanel = lazyPart(
-  () => import('../../features/chat/components/insights-panel.tsx'),
+  () => import('../../features/chat/thread/insights-panel.tsx'),
   'InsightsPanel',
   ErrorState,
 );

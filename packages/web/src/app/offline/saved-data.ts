@@ -2,8 +2,8 @@ import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient 
 import { isMarkedSignedOut } from '../../features/auth/session/signed-out-mark.ts';
 import { readStoredSession } from '../../features/auth/session/stored-session.ts';
 import { inboxQuery } from '../../features/chat/chat.api.ts';
-import { mayShowDeleted } from '../../features/chat/inbox.rules.ts';
-import type { Thread } from '../../features/chat/thread.rules.ts';
+import { mayShowDeleted } from '../../features/chat/inbox/inbox.rules.ts';
+import type { Thread } from '../../features/chat/thread/thread.rules.ts';
 import { matchesQuery } from '../../features/match/match.api.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';

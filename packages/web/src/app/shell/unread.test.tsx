@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
-import { ConversationList, useListView } from '../../features/chat/components/conversation-list.tsx';
+import { ConversationList, useListView } from '../../features/chat/inbox/conversation-list.tsx';
 import { buildConversation, buildMessage, buildPerson } from '../../testing/build-match.ts';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
 import { fakeServer } from '../../testing/fake-server.ts';

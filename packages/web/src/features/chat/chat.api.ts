@@ -17,7 +17,7 @@ import { call } from '../../lib/api/api.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import type { ConnectionStatus } from '../../lib/realtime/connection.ts';
-import { mergeConversation } from './inbox.rules.ts';
+import { mergeConversation } from './inbox/inbox.rules.ts';
 import {
   EMPTY_THREAD,
   findResumeSeq,
@@ -25,7 +25,7 @@ import {
   threadFromPage,
   withMessages,
   withoutContent,
-} from './thread.rules.ts';
+} from './thread/thread.rules.ts';
 
 const PAGE_SIZE = 50;
 /** Messages per request after a reconnect. */

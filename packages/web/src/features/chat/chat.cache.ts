@@ -4,8 +4,8 @@ import { hashKey, partialMatchKey, type Query, type QueryClient } from '@tanstac
 import { isApiError } from '../../lib/api/api-error.ts';
 import { QUERY_ROOTS } from '../../lib/api/query-keys.ts';
 import { conversationQuery, inboxQuery, isConversationUnavailable, threadQuery } from './chat.api.ts';
-import { type ConversationUpdate, mayShowDeleted } from './inbox.rules.ts';
-import { hasGapBefore, type Thread, withMessages } from './thread.rules.ts';
+import { type ConversationUpdate, mayShowDeleted } from './inbox/inbox.rules.ts';
+import { hasGapBefore, type Thread, withMessages } from './thread/thread.rules.ts';
 
 /** The cached conversations and threads, with functions to change them. */
 export interface ChatCache {

@@ -2,10 +2,10 @@ import type { Message } from '@soulsight/contract/chat';
 import type { ServerPayload } from '@soulsight/contract/realtime';
 import type { RealtimeClient } from '../../lib/realtime/client.types.ts';
 import type { ChatCache } from './chat.cache.ts';
-import { withLastDeleted, withMarks, withPresence, withUnread } from './inbox.rules.ts';
-import type { ReadReceipts } from './read-receipts.ts';
-import { toMessage, withoutContent } from './thread.rules.ts';
-import type { TypingStore } from './typing.store.ts';
+import type { TypingStore } from './composing/typing.store.ts';
+import type { ReadReceipts } from './delivery/read-receipts.ts';
+import { withLastDeleted, withMarks, withPresence, withUnread } from './inbox/inbox.rules.ts';
+import { toMessage, withoutContent } from './thread/thread.rules.ts';
 
 export interface ChatEventsOptions {
   userId: string;

@@ -18,10 +18,10 @@ import {
 } from './chat.api.ts';
 import type { ChatService } from './chat.service.ts';
 import { useChatService } from './chat-provider.tsx';
-import { sortByLatest, withLastDeleted } from './inbox.rules.ts';
-import type { Outgoing } from './outgoing.store.ts';
-import { getMessageStatus, withEarlier, withoutContent } from './thread.rules.ts';
-import type { Entry } from './timeline.rules.ts';
+import type { Outgoing } from './delivery/outgoing.store.ts';
+import { sortByLatest, withLastDeleted } from './inbox/inbox.rules.ts';
+import { getMessageStatus, withEarlier, withoutContent } from './thread/thread.rules.ts';
+import type { Entry } from './thread/timeline.rules.ts';
 
 function usePolling() {
   return pollingInterval(useConnectionStatus());

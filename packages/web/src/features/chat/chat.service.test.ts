@@ -10,8 +10,8 @@ import { type FakeAnswer, fakeServer } from '../../testing/fake-server.ts';
 import { CONVERSATION_ID, MY_ID, OTHER_ID, testUuid } from '../../testing/ids.ts';
 import { conversationQuery, inboxQuery, threadQuery } from './chat.api.ts';
 import { createChatService } from './chat.service.ts';
-import { DELIVERY_BATCH_MS } from './delivery-receipts.ts';
-import { threadFromPage, withMessages } from './thread.rules.ts';
+import { DELIVERY_BATCH_MS } from './delivery/delivery-receipts.ts';
+import { threadFromPage, withMessages } from './thread/thread.rules.ts';
 
 const PATH = `POST /api/conversations/${CONVERSATION_ID}/messages`;
 

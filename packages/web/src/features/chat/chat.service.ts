@@ -6,12 +6,12 @@ import type { RealtimeClient } from '../../lib/realtime/client.types.ts';
 import type { Clock } from '../../lib/realtime/clock.ts';
 import { type ChatCache, createChatCache } from './chat.cache.ts';
 import { listenToChatEvents } from './chat.events.ts';
-import { type ChatSender, createChatSender } from './chat.sender.ts';
-import { createDeliveryReceipts, type DeliveryReceipts } from './delivery-receipts.ts';
-import { withLastMessage, withUnread } from './inbox.rules.ts';
-import { createOutgoingStore, type OutgoingStore } from './outgoing.store.ts';
-import { createReadReceipts, type ReadReceipts } from './read-receipts.ts';
-import { createTypingStore, type TypingStore } from './typing.store.ts';
+import { createTypingStore, type TypingStore } from './composing/typing.store.ts';
+import { type ChatSender, createChatSender } from './delivery/chat.sender.ts';
+import { createDeliveryReceipts, type DeliveryReceipts } from './delivery/delivery-receipts.ts';
+import { createOutgoingStore, type OutgoingStore } from './delivery/outgoing.store.ts';
+import { createReadReceipts, type ReadReceipts } from './delivery/read-receipts.ts';
+import { withLastMessage, withUnread } from './inbox/inbox.rules.ts';
 
 export interface ChatServiceOptions {
   userId: string;

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { type BuiltUser, buildPair, buildUser } from '../../demo/builders/user.builder.ts';
-import { PAYER_JOB } from '../../subscription/payer-removal.service.ts';
+import { PAYER_JOB } from '../../subscription/cancellation/payer-removal.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@soulsight/contract/errors';
 import type Stripe from 'stripe';
-import type { StoredCard } from '../cards.rules.ts';
-import type { GatewayEvent } from '../gateway.ts';
+import type { GatewayEvent } from '../gateway/gateway.ts';
+import type { StoredCard } from '../payments/cards.rules.ts';
 import { METADATA_REPLACES, type StripeOptions, toId } from './values.ts';
 
 type CardPage = { userId: string; customer: string; replaces: string | null };

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { GatewayPayer } from '../gateway.ts';
+import type { GatewayPayer } from '../gateway/gateway.ts';
 import { toUserId } from './values.ts';
 
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
-import type { ClosedPurchase, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway.ts';
+import type { ClosedPurchase, PurchaseInput, PurchaseResult, UpgradeInput } from '../gateway/gateway.ts';
 import { payOnce, requireSubscriptionId, toPaidResult, unlessDeclined } from './results.ts';
 import { createResumption } from './resumption.ts';
 import { unlessGone } from './unless-gone.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
-import type { PurchaseResult } from '../gateway.ts';
+import type { PurchaseResult } from '../gateway/gateway.ts';
 import { getPeriodEnd, toId } from './values.ts';
 
 /** A card that Stripe declines is a result, other failures are thrown. */

@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import type Stripe from 'stripe';
-import type { PurchaseInput, PurchaseResult, UnpauseInput } from '../gateway.ts';
+import type { PurchaseInput, PurchaseResult, UnpauseInput } from '../gateway/gateway.ts';
 import { requireSubscriptionId, toPaidResult, unlessDeclined } from './results.ts';
 import { unlessGone } from './unless-gone.ts';
 import { toId } from './values.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Reversal } from '../gateway.ts';
+import type { Reversal } from '../gateway/gateway.ts';
 import { toId } from './values.ts';
 
 /** A reversal, and the invoice whose payment it concerns. */

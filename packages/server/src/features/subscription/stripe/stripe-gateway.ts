@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import Stripe from 'stripe';
-import type { CancelOptions, Gateway } from '../gateway.ts';
+import type { CancelOptions, Gateway } from '../gateway/gateway.ts';
 import { createCardPages } from './card-pages.ts';
 import { createPayerList } from './payer-list.ts';
 import { createPurchases } from './purchases.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@soulsight/contract/errors';
 import type Stripe from 'stripe';
-import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway.ts';
+import type { GatewayEvent, GatewayInvoice, GatewayState } from '../gateway/gateway.ts';
 import { fetchCard, readAddedCard } from './card-pages.ts';
 import { createReversalReader } from './reversal-reader.ts';
 import { findNextOffer } from './schedules.ts';

@@ -1,6 +1,6 @@
 import { createJobs } from '../../../core/jobs/jobs.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import type { Gateway } from '../gateway.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { registerSubscriptionJobs } from '../subscription.jobs.ts';
 import { createSubscriptionService, type SubscriptionService } from '../subscription.service.ts';
 

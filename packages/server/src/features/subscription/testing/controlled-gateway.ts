@@ -1,5 +1,5 @@
 import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
-import type { Gateway, GatewayEvent } from '../gateway.ts';
+import type { Gateway, GatewayEvent } from '../gateway/gateway.ts';
 import { periodEnd } from '../subscription.rules.ts';
 
 export type GatewayMethod = Exclude<keyof Gateway, 'name'>;

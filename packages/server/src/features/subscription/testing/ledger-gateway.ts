@@ -11,8 +11,8 @@ import type {
   Reversal,
   UnpauseInput,
   UpgradeInput,
-} from '../gateway.ts';
-import { nextEnd } from '../settlement.service.ts';
+} from '../gateway/gateway.ts';
+import { nextEnd } from '../payments/settlement.service.ts';
 import { periodEnd } from '../subscription.rules.ts';
 
 type LedgerSubscription = {
