@@ -8,14 +8,18 @@ const SUM = String.raw`(?:${NUMBER}\s?${CURRENCY}|[$€£¥₹]\s?\d[\d.,]{0,12}
 const MONEY = String.raw`(?:money|cash|funds|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous)`;
 const NEGATED = String.raw`(?<!(?:\b(?:not?|never|nicht|kein|nie|sin|nunca|pas|ne|n'ai|plus|sans|jamais)|n't)\s(?:\S{1,12}\s)?)`;
 
-const ANY_LANGUAGE = [
+/** Names of ways to pay and to invest. Who tells of fraud, and asks nobody for anything, names them, too. */
+const NAMES = [
   String.raw`\b(?:bitcoins?|btc|ethereum|usdt|dogecoin|crypto(?:s|currency|currencies|monnaies?)?|cripto(?:s|monedas?)?|krypto(?:s|wahrung(?:en)?)?|forex|fx trading|nft)\b`,
   String.raw`\b(?:western union|money ?gram|cash ?app|venmo|paypa[ly]|zelle|revolut|bizum|lydia|iban|neosurf|paysafe(?:card)?|pcs|transcash|bank details|routing number|wire transfer)\b`,
   String.raw`\b(?:gift ?cards?|geschenkkarten?|gutschein ?(?:karten?|codes?)|tarjetas? (?:de )?regalo|cartes? cadeaux?|(?:google play|itunes|steam|amazon|apple) (?:gift )?(?:cards?|karten?|cartes?|tarjetas?|coupons?|gutscheine?))\b`,
+  String.raw`\b(?:apple|itunes|google play|steam|amazon|psn|playstation|xbox|vanilla)(?:-| )?(?:karten?|cards?)\b|\b(?:tarjetas?|cartes?) (?:de )?(?:apple|itunes|google play|steam|amazon|psn|playstation|xbox|prepago)\b`,
+];
+
+const ANY_LANGUAGE = [
   String.raw`${SUM}[^.!?]{0,40}(?:help|save (?:me|us)|hilf|helfen|ayud|aider|aide|m'aiderai)`,
   String.raw`(?:^|[.,!?] ?)(?:(?:it is|it's|es sind|es|son|c'est|ce n'est que) )?(?:just|only|nur|solo|solamente|juste|seulement) ${SUM}`,
   String.raw`(?:send|give|lend|loan|wire|pay me|transfer|leih|schick|gib(?!t)|(?<!le |les |nos )prest|envi|mand|pret|donne|envoi|verse)[^.!?]{0,25}${SUM}`,
-  String.raw`\b(?:apple|itunes|google play|steam|amazon|psn|playstation|xbox|vanilla)(?:-| )?(?:karten?|cards?)\b|\b(?:tarjetas?|cartes?) (?:de )?(?:apple|itunes|google play|steam|amazon|psn|playstation|xbox|prepago)\b`,
 ];
 
 const ENGLISH = [
@@ -103,10 +107,57 @@ const JAPANESE = [
   String.raw`${YEN}[^。]{0,6}(?:助け|貸し|送って|ください|くれ|もらえ)|副業[^。]{0,15}(?:円|万|興味|紹介)|(?:日給|月収|一日|週に|月に)${YEN}[^。]{0,12}(?:稼|興味|可能|できます)|${YEN}[^。]{0,10}${YEN}に(?:し|なり|なった|増)`,
 ];
 
+/** Needs and offers told sideways, so that no word for money is needed. */
+const SIDEWAYS = [
+  // English.
+  String.raw`\b(?:can|could|would|will) you (?:please |maybe |possibly )?(?:lend|loan|wire|spare|advance) (?:me|us) (?:just |about |like )?\d{2,5}\b`,
+  String.raw`\b(?:operation|surgery|hospital|clinic|vet|doctor)(?:[ ,.:][^?]{0,60})?[ ,.:'](?:wants?|needs?|demands?|asks for) (?:a |the |\S{1,8} )?(?:deposit|payment|paid|paying|fee)`,
+  String.raw`\b(?:wallet|purse|bag|passport)(?:[ ,.:][^!?]{0,25})?[ ,.:'](?:stolen|gone|lost|taken)[^!?]{0,60}[ ,.:'](?:hotel|embassy|hostel|landlord)[ ,.:][^!?]{0,30}(?:holding|holds|keeps|keeping|until i|settle)`,
+  String.raw`\b(?:parcel|package|gift|box) for you(?:[ ,.:][^?]{0,80})?[ ,.:']customs\b`,
+  String.raw`\bsecond (?:income|salary)s?(?:[ ,.:?][^!]{0,100})?[ ,.:'](?:platform|mentor|i trust|show you)\b`,
+  String.raw`\b(?:uncle|aunt|friend|cousin|mentor|algorithm|robot|platform|signals)(?:[ ,.:?][^]{0,160})?[ ,.:'](?:your savings|(?:put|set) (?:anything|something|money) aside)\b`,
+  String.raw`\b(?:bill|rent|vet|medicine|operation|deposit|tuition)(?:[ ,.:?][^!]{0,80})?[ ,.:'](?:can|could|would) you (?:please |maybe )?(?:help me out|help me pay|help with it|cover it|pay it|chip in)\b`,
+  String.raw`\b(?:oil rig|peace(?:keeping)? mission|un doctor|doctor (?:for|with) the un)(?:[ ,.:?][^]{0,140})?[ ,.:'](?:my account|blocked|frozen|fee|fees|my savings|a box)\b`,
+  String.raw`\b(?:bequeath|leave|donate) my fortune\b`,
+  // German.
+  String.raw`(?:rechnung|strom|miete|kaution|reparatur|tierarzt|medikamente)(?:[ ,.:?][^!]{0,90})?[ ,.:'](?:aushelfen|aushilfst|unter die arme greifen)`,
+  String.raw`\bkonntest du (?:mir )?(?:bitte |vielleicht )?\d{2,5} (?:leihen|borgen|vorstrecken)|\bleihst du mir \d{2,5}\b`,
+  String.raw`${SUM}[^.!?]{0,15}[ ,.:']wei(?:ss|ß) nicht (?:mehr )?weiter|\boperier(?:t|en)(?:[ ,.:][^.!?]{0,40})?[ ,.:']erst,? wenn[ ,.:][^.!?]{0,30}(?:tisch|bezahlt|anzahlung)`,
+  String.raw`\b(?:algorithmus|roboter|plattform|mentor|mentorin|onkel|signale)(?:[ ,.:?][^]{0,160})?[ ,.:'](?:dein erspartes|deine ersparnisse)\b`,
+  String.raw`\b(?:bohrinsel|friedensmission|arzt (?:fur|bei) (?:die|der|den) (?:un|vereinten nationen))(?:[ ,.:?][^]{0,140})?[ ,.:'](?:konto|gesperrt|vorstrecken|gebuhr|gebuhren|ersparnisse)\b`,
+  String.raw`\b(?:geldborse|portemonnaie|brieftasche|tasche|pass)(?:[ ,.:][^!?]{0,25})?[ ,.:'](?:gestohlen|geklaut|weg)(?:[ ,.:][^!?]{0,60})?[ ,.:'](?:hotel|botschaft)(?:[ ,.:][^!?]{0,30})?[ ,.:'](?:bis ich|behalt|zahle)`,
+  String.raw`\b(?:paket|geschenk) fur dich(?:[ ,.:][^?]{0,80})?[ ,.:']zoll|\bvermogen (?:vererben|vermachen|hinterlassen)\b`,
+  // Spanish.
+  String.raw`\bno me alcanza(?:[ ,.:?][^]{0,40})?[ ,.:']ayud|\bme (?:prestas|prestarias|podrias prestar) \d{2,5}\b`,
+  String.raw`\b(?:debo \d|me van a cortar|me cortan)[^]{0,60}[ ,.:'](?:pagarla|pagarlo|pagarme|te lo devuelvo|te los devuelvo)\b`,
+  String.raw`\bno (?:la|lo|le|me) (?:atienden|operan|sueltan|entregan) hasta que(?:[ ,.:][^.!?]{0,25})?[ ,.:'](?:deposito|pag)`,
+  String.raw`\b(?:pasaje|visa|boleto)(?:[ ,.:?][^]{0,60})?[ ,.:']cuesta(?:[ ,.:?][^]{0,40})?[ ,.:']tu que eres\b|\bayudita(?:[ ,.:][^.!?]{0,12})?[ ,.:'](?:por|al?) (?:yape|nequi|plin)\b|\b(?:por|con|al|mi) (?:yape|nequi|daviplata)\b`,
+  String.raw`\b(?:algoritmo|robot|plataforma|mentora?|senales)(?:[ ,.:?][^]{0,160})?[ ,.:']tus ahorros\b|\bdepender de un sueldo(?:[ ,.:?][^]{0,60})?[ ,.:'](?:mentora?|plataforma)\b`,
+  String.raw`\b(?:plataforma petrolera|mision de paz|medico de la onu)(?:[ ,.:?][^]{0,140})?[ ,.:'](?:ahorros|caja|cuenta|bloqueada|tasas)\b|\b(?:donar|dejar|legar) mi fortuna\b`,
+  String.raw`\b(?:cartera|bolso|pasaporte)(?:[ ,.:][^!?]{0,60})?[ ,.:'](?:hotel|embajada)(?:[ ,.:][^!?]{0,30})?[ ,.:'](?:hasta que pague|retiene|no me deja)|\bpaquete para ti(?:[ ,.:][^?]{0,80})?[ ,.:']aduana`,
+  // French.
+  String.raw`\bpayer l'(?:hopital|operation|ecole|electricite)(?:[ ,.:?][^]{0,20})?[ ,.:']aide|\b(?:preter|pretes|preterais|avancer) \d{2,5}\b`,
+  String.raw`\bleguer(?:[ ,.:?][^]{0,80})?[ ,.:'](?:fortune|notaire|frais)\b|\b(?:sac|portefeuille|passeport)(?:[ ,.:][^!?]{0,40})?[ ,.:'](?:disparu|vole)(?:[ ,.:][^!?]{0,60})?[ ,.:'](?:hotel|ambassade)(?:[ ,.:][^!?]{0,40})?[ ,.:'](?:rien|garde|tant que|demander)\b`,
+  String.raw`\b(?:tes economies|ton epargne)(?:[ ,.:?][^]{0,140})?[ ,.:'](?:robot|algorithme|plateforme|mentor)\b|\b(?:robot|algorithme|plateforme|mentor)(?:[ ,.:?][^]{0,140})?[ ,.:'](?:tes economies|ton epargne)\b`,
+  String.raw`\b(?:sans etre paye|je ne peux pas payer)(?:[ ,.:?][^]{0,40})?[ ,.:'](?:genereux|genereuse)\b|\b(?:mission de paix|plateforme petroliere|medecin (?:de|pour) l'onu)(?:[ ,.:?][^]{0,140})?[ ,.:'](?:compte|bloque|frais|economies)\b`,
+  String.raw`\b(?:colis|cadeau) pour toi(?:[ ,.:][^?]{0,80})?[ ,.:']douane`,
+  // Japanese.
+  String.raw`示談[^]{0,40}(?:期限|誰もいな|助け)|(?:ほ|ホ)別|ペ ?イ ?ペ ?イ ?(?:で|に)|国連[^]{0,60}(?:費用|口座|申請|手数料)|費用がかか[^]{0,20}(?:信頼|助け)`,
+  String.raw`(?:証券会社|上がる前|内部情報|自動売買|アルゴリズム|ネットショップ)[^]{0,60}(?:貯金|あなたにだけ|先生を紹介)|寝て(?:い)?る間に?も?[^。]{0,8}(?:収入|稼)`,
+  String.raw`(?:財布|パスポート|かばん|カバン)[^。]{0,12}(?:盗|なく)[^]{0,30}(?:ホテル|大使館)[^。]{0,20}(?:返して|払うまで|清算)|(?:財産|遺産)を?[^。]{0,10}(?:譲りたい|託したい)`,
+];
+
 /** One expression each: V8 searches for the beginning of a single expression much faster than for one of many. */
-export const ASKS = [...ANY_LANGUAGE, ...ENGLISH, ...GERMAN, ...SPANISH, ...FRENCH, ...JAPANESE].map(
+const NAMED = NAMES.map((pattern) => new RegExp(pattern, 'u'));
+const ASKED = [...ANY_LANGUAGE, ...ENGLISH, ...GERMAN, ...SPANISH, ...FRENCH, ...JAPANESE, ...SIDEWAYS].map(
   (pattern) => new RegExp(pattern, 'u'),
 );
+export const ASKS = [...NAMED, ...ASKED];
+
+const TELLS_OF_FRAUD =
+  /(?<!\b(?:no|not|isn't|kein|keine|nicht|pas|sin|sans|without|ohne) (?:an? |une? |es |de |d')?)(?:\b(?:scams?|scammed|scammers?|frauds?|fraudsters?|betrug|betrugern?|betrogen|estafas?|estafadores|arnaques?|arnaqueurs?)\b|詐欺(?!じゃ|では))/u;
+const TO_THE_OTHER =
+  /\b(?:you|your|u|du|dir|dich|dein\p{L}{0,2}|tu|te|ti|contigo|usted|toi|ton|tes|vous|with me|dm|write me)\b|あなた|教え(?:ます|る)|一緒に|しませんか/u;
 
 /** Each beginning with each end. */
 function join(beginnings: string, ends: string): string {
@@ -141,6 +192,13 @@ const STEMS = [
   'recarga|convirtio|convierte|convierto|pasaje|vuelo|viaje|alquiler|visa|recibo|renta|tren|paquete|million|millon|trabaj|conver|gana|medicin|tratamiento|algo para|transferencia|pagar|inversion|ganancia|invierte|a la semana|al dia|al mes|por semana|por dia|por hora|ingreso|giro|aduana|tasa|herencia|robaron|cuenta bancaria|numero de',
   // French.
   'medicament|gagn|paie|vol|bus|traitement|soins|medecin|enterrement|billet|train|voyage|taxi|trajet|forfait|factur|loyer|colis|travaill|recharge|succession|transforme|fait |fais |quelque chose|payer |placement|assure|garanti|par semaine|par jour|par mois|par heure|virement|douane|heritage|vole |bancaires',
+  // Sideways, in the order of the languages.
+  join('advance|spare|loan|lend|wire', ' me| us'),
+  'operation|surgery|hospital|clinic|doctor|vet|customs|second income|second salar|your savings| aside|bill|rent|medicine|deposit|tuition|oil rig|mission|mision de paz|hostel|embassy|landlord| fortun',
+  'leihst du mir|vermogen|kaution|reparatur|medikament|operier|dein erspartes|ersparnisse|bohrinsel|friedensmission|arzt|botschaft|hotel',
+  'no me alcanza|prestas|prestarias|prestar|debo |me van a cortar|me cortan|hasta que|cuesta|yape|nequi|plin|daviplata|ahorros|un sueldo|plataforma|medico|mi fortuna|embajada|aduana',
+  "payer l'|preter|pretes|preterais|avancer|leguer|ambassade|tes economies|ton epargne|genereu|plateforme|l'onu|douane",
+  '示談|ほ別|ホ別|ペ イ|ペイ |イ ペ|国連|証券会社|上がる前|内部情報|自動売買|アルゴリズム|ネットショップ|収入|ホテル|大使館|財産',
   // Japanese.
   '交通費|飛行機代|航空券|チケット代|タクシー代|携帯代|電話代|旅費|薬代|医療費|家賃|副業|費用|手数料|振|立て替え|払え|足り|仮想通貨|暗号資産|ビットコイン|儲|もうか|利益|稼|カード|券|ギフト|ペイペイ|口座|遺産|財布|パスポート',
 ].join('|');
@@ -161,5 +219,7 @@ export function mentionsMoney({ text, letters }: ComparableText): boolean {
 }
 
 function asksForMoney(text: string): boolean {
-  return ANY_STEM.test(text) && ASKS.some((pattern) => pattern.test(text));
+  if (!ANY_STEM.test(text)) return false;
+  if (ASKED.some((pattern) => pattern.test(text))) return true;
+  return NAMED.some((pattern) => pattern.test(text)) && !(TELLS_OF_FRAUD.test(text) && !TO_THE_OTHER.test(text));
 }

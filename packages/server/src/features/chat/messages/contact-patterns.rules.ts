@@ -13,9 +13,9 @@ const WORD_ENDINGS = new Set(
     .filter((word) => word !== 'app' && word !== 'live'),
 );
 
-const AT = String.raw`[\s,]{0,2}(?:@|\(at\)|\[at\]|\{at\}|\(a\)|(?<![\p{L}])(?:arroba|aroba|arobase|arobas|klammeraffe)(?![\p{L}])|アット(?:マーク)?)[\s,]{0,2}`;
+const AT = String.raw`[\s,]{0,2}(?:@|\(at\)|\[at\]|\{at\}|\(a\)|(?<![\p{L}])(?:arroba|aroba|arobase|arobas|klammeraffe)(?![\p{L}])|アット(?:マーク)?|あっとまーく)[\s,]{0,2}`;
 const AT_WORD = String.raw`\s(?:at|ad|chez)\s`;
-const DOT_WORD = String.raw`(?:\s?(?:\(dot\)|\[dot\]|\{dot\}|\(punkt\)|\(punto\)|\(point\)|ドット)\s?|(?:\s|,\s?)(?:dot|punkt|punto|point)\s|,\s?(?:dot|punkt|punto|point),\s?)`;
+const DOT_WORD = String.raw`(?:\s?(?:\(\.\)|\[\.\]|\(dot\)|\[dot\]|\{dot\}|\(punkt\)|\(punto\)|\(point\)|ドット)\s?|(?:\s|,\s?)(?:dot|punkt|punto|point)\s|,\s?(?:dot|punkt|punto|point),\s?)`;
 const MAIL_HOST = '(?:gmail|googlemail|hotmail|outlook|yahoo|gmx|icloud|proton|protonmail|orange|laposte|docomo|ezweb)';
 /** The last character before an @, and a name after it. Bounded, so that no text takes long. */
 const LOCAL = String.raw`[\p{L}\p{N}_%+-]`;
@@ -31,7 +31,8 @@ const EMAIL_IN_WORDS = new RegExp(
   `${LOCAL}${AT_WORD}(?:${NAME}${DOT_WORD}|${NAME}\\.(?=${STRONG_ENDING}\\b)|(?:gmail|hotmail|gmx)\\b)`,
   'u',
 );
-const MAIL_SERVICE = /(?<![\p{L}\p{N}])(?:g-?mail|hotmail|icloud mail|protonmail|yahoo mail|gメール)(?![\p{L}])/u;
+const MAIL_SERVICE =
+  /(?<![\p{L}\p{N}])(?:g-?mail|hotmail|icloud mail|protonmail|yahoo mail|gメール|ジーメール|じーめーる)(?![\p{L}])/u;
 const HANDLE = /(?:^|[\s:(,])@[\p{L}\p{N}_.]{3,}/u;
 const LABELLED_HANDLE =
   /(?<![\p{L}\p{N}])(?:(?:wa|ig|tg|fb|sc|snap|snapchat|insta|kik|skype|discord)\s?(?:[:=]|id\b|is\b|es\b|ist\b|c'est)|line\s?(?:[:=]|id\b))\s?[\p{L}\p{N}+@]/u;
@@ -40,7 +41,7 @@ const LABELLED_HANDLE =
 const NAMED = '\u00a7';
 /** Names that mean nothing but a messenger, with the common ways to misspell them. */
 const MESSENGER =
-  /(?<![a-z])(?:wh?[ao]t?s+\s?[ae]p+|wh?atsap+|whatsa+p+|watsap+|g?wasap+|guasap+|wassap+|wazzap+|tele\s?gra(?:m{1,2}[ae]?|n)|snap\s?chat|insta(?:gram)?|wechat|viber|skype|kik|discord|facebook|hangouts|onlyfans|kakao ?talk|(?<=(?:on|via|auf|bei|uber|por|en|sur|par|my|mein|mi|mon) )kakao|threema)(?![a-z])|カカオ(?:トーク)?|テレグラム|ワッツアップ|インスタ(?:グラム)?(?!ン|ント|レ)|スカイプ|ディスコード|フェイスブック|(?<![a-z])line(?=\s?[\u3040-\u30ff\u4e00-\u9fff])|(?<![a-zァ-ヶ])ライン(?=で|の?\s?id|を?\s?(?:交換|教|追加|やって|して))/gu;
+  /(?<![a-z])(?:wh?[ao]t?s+\s?[ae]p+|wh?atsap+|whatsa+p+|watsap+|g?wasap+|guasap+|wassap+|wazzap+|tele\s?gra(?:m{1,2}|n)|(?<=(?:por|en|sur|par|tienes) )telegramm?[ae]|telegramm?[ae](?= ?[:=@])|snap\s?chat|insta(?:gram)?|wechat|viber|skype|kik|discord|facebook|hangouts|onlyfans|kakao ?talk|(?<=(?:on|via|auf|bei|uber|por|en|sur|par|my|mein|mi|mon) )kakao|threema)(?![a-z])|カカオ(?:トーク)?|テレグラム|ワッツアップ|インスタ(?:グラム)?(?!ン|ント|レ)|スカイプ|ディスコード|フェイスブック|(?<![a-z])line(?=\s?[\u3040-\u30ff\u4e00-\u9fff])|(?<![a-zァ-ヶ])ライン(?=で|の?\s?id|を?\s?(?:交換|教|追加|やって|して))/gu;
 /** The same in letters written apart, to which a word beside them may have been joined. */
 const JOINED_MESSENGER = /whatsap|telegram|instagram|snapchat|insta(?!n|l|b)|facebook|wechat|discord/;
 /** Somebody is asked to go there, or for their name there. */
@@ -74,6 +75,7 @@ const INVITES = [
   '§(?:[^。]{0,14}(?:交換し(?:よ|ない|ませんか)|交換せん|教えて(?!な)|フォローさせて|申請していい|つないど)|でも?(?:全然)?いい|やって(?:ます|たら|るなら))',
   // To somebody else there, who continues the conversation.
   '\\b(?:dm|write|contact|text|ecri[st]|schreib|escrib\\p{L}*)(?: to| a)? (?:my|ma|mon|meine[mr]?|mi) [^§]{0,20}§|\\b(?:viens|venez|komm|ven|vente) (?:sur|zu|auf|a|al) §|\\bgib (?:mal |mir )?(?:deine? )?§|\\bhast §',
+  '§(?:,| and| und| y| et) ?(?:look (?:up|for)|search|such|suche|busca|cherche|tape) \\S',
   // The name of an account there.
   "\\b(?:contact|pseudo|usuario|handle|user ?name|tag)[^§]{0,12}§|§[^§]{0,20}\\b(?:handle|pseudo|usuario|user ?name|stp|pls|plz|bitte|porfa)\\b|\\b(?:je t'ajoute|on se suit|on s'ajoute|te (?:escribo|agrego|busco|busque|encuentro))\\b[^§]{0,12}§|§ estoy\\b",
   // A question to the other.
@@ -97,7 +99,7 @@ const SENTENCE_MAX = 120;
 const NAMES_MAX = 10;
 /** Messengers whose names are ordinary words: only where somebody is asked to go there. */
 const AMBIGUOUS_MESSENGER =
-  /(?<![\p{L}])(?:(?:on|via|over|auf|bei|uber|por|en|sur|par) (?:signal|snap|messenger|wire|matrix|fb|ig)(?![\p{L}])(?! (?:that|of|from|failures?|the)\b)|(?:my|mein|mi|mon|your|ur|dein|tu|ton|have|got|tengo|j'ai|hast du|tienes|as-tu|tu as|t'as|add me on|ajoute-moi sur) (?:snap|messenger|fb|ig)(?![\p{L}])(?! (?:that|of|from|judge?ment|decisions?)\b)|(?:do you have|do you use|you use|you got|hast du|nutzt du|tienes|usas|as-tu|tu as|t'as) signal(?! (?:there|here|in|at|dort|da|hier|ahi|alli|la|ici)\b)(?![\p{L}])|(?:signal|snap|messenger) (?:app|me|id)\b|(?:facebook|fb) messenger)/u;
+  /(?<![\p{L}])(?:(?:on|via|over|auf|bei|uber|por|en|sur|par) (?:signal|snap|messenger|wire|matrix|fb|ig)(?![\p{L}])(?! (?:that|of|from|failures?|the)\b)|(?:my|mein|mi|mon|your|ur|dein|tu|ton|have|got|tengo|j'ai|hast du|tienes|as-tu|tu as|t'as|add me on|ajoute-moi sur) (?:snap|messenger|fb|ig)(?![\p{L}])(?! (?:that|of|from|judge?ment|decisions?)\b)|(?:do you have|do you use|you use|you got|hast du|nutzt du|tienes|usas|as-tu|tu as|t'as) signal(?! (?:there|here|in|at|dort|da|hier|ahi|alli|la|ici)\b)(?![\p{L}])|(?:signal|snap|messenger) (?:app|me|id)\b|(?:facebook|fb) messenger|zu signal (?:wechseln|wechsle|gehen)|(?:switch|move|go|go over|swap) to signal(?![\p{L}])(?! (?:that|of|from)\b)|(?:pasamos|pasemos|cambiamos|vamos|nos vamos) a signal(?![\p{L}])|シグナル(?:に(?:移|しま|しない)|で(?:話|やりとり|連絡)))/u;
 const JAPANESE_ID = /(?<![a-z])id(?:を)?交換|(?<![a-z])idは/;
 
 const OWN_NUMBER =
@@ -107,7 +109,7 @@ const NUMBER_REQUEST = new RegExp(
     /(?:your|ur) (?:(?:phone|cell|mobile|private|whatsapp) ?)?(?:number|digits|cell|phone number)\b(?! (?:one|is (?:one|\d{1,2}\b)|[a-z]+ (?:is|song|film|place)))/,
     /(?:give|send|drop|gib|schick|sag|gebe|dame|das|pasame|pasas|pasa|dejas|dejame|da[sr]?|mandame|dime|donne|envoie|passe|te laisse|file)(?:[- ](?:me|mir|moi|te|dir|je|tu))* (?:your|deine?|meine?|tu|mi|ton|mon) (?:(?:phone|handy|telefon|mobil)-?)?(?:number|num|nr|nummer|handynummer|telefonnummer|numero|telefono|movil|celular|cel|wasap|cellulaire|tel|telephone|portable|06|handy|telefon)(?![p{L}])/,
     /deine (?:handy|telefon|mobil)?nummer(?! (?:eins|1)\b)|je te donne mon num|tu numero(?! (?:favorito|preferido|uno))|ton numero(?! (?:prefere|fetiche|un\b))/,
-    /(?:電話|携帯|ケータイ|スマホの?)(?:の)?番号|番号(?:を)?(?:教え(?!(?:て|る)?(?:い)?(?:ない|ませ|たくな))|交換)|連絡先(?:を)?(?:教え(?!(?:て|る)?(?:い)?(?:ない|ませ|たくな))|交換)/,
+    /(?:電話|携帯|ケータイ|スマホの?)(?:の)?番号(?!(?:を|は|も|って|なんて)?(?:覚え|忘れ|変わ|知らな))|番号(?:を)?(?:教え(?!(?:て|る)?(?:い)?(?:ない|ませ|たくな))|交換)|連絡先(?:を)?(?:教え(?!(?:て|る)?(?:い)?(?:ない|ませ|たくな))|交換)/,
     // The address of an email.
     /(?:send|give|tell|drop|share|what(?:'s| is)|need|have)(?: me)? (?:your|ur) (?:private )?(?:e-?mail|mail|gmail)(?: address)?\b(?! (?:about|from|made|was))/,
     /\bdeine (?:e-?mail|mail)(?:-? ?adresse)?\b|\b(?:dame|dime|pasame|mandame|dejame|das|pasas|mandas|dejas|cual es)(?: me)? tu (?:correo|e-?mail|mail|gmail)\b|\b(?:donne|envoie|passe|laisse|file|c'est quoi|dis)(?:[- ]moi)? (?:ton|ta|votre) (?:adresse )?(?:e-?mail|mail|courriel|gmail)\b/,
@@ -118,8 +120,53 @@ const NUMBER_REQUEST = new RegExp(
   'u',
 );
 
+/** Who puts off giving a number does not give it. */
+const PUTS_OFF =
+  /\b(?:before (?:i|we|giving|sharing|swapping)\b|bevor (?:ich|wir)\b|antes de (?:dar|pasar|compart|intercambi)|avant (?:de|que je) (?:te )?(?:donn|pass|fil|laiss|echang|partag))[^.,!?]{0,30}$/u;
+const PUTS_OFF_JAPANESE =
+  /(?:line|ライン|インスタ|カカオ|連絡先|番号)[^。!?]{0,14}(?:もう少し|もうちょっと|まだ|しばらく)[^。!?]{0,12}(?:話し|ここで|こちらで|待って|控え)[^。!?]{0,20}/gu;
+const ASKS_FOR_DIGITS =
+  /\b(?:nine|ten|eleven|neun|zehn|elf|nueve|diez|neuf|dix) (?:\S{1,10} )?(?:numbers|digits|zahlen|ziffern|numeros|cifras|chiffres)\b[^.!?]{0,40}(?:\b(?:call|ring|ruf|rufe|te llamo|llamarte|t'appelle|de ma part|from me|von mir|de mi parte)\b)|\b(?:numeros|cifras|chiffres|digits|zahlen) magi[a-z]{1,5}\b[^.!?]{0,40}\b(?:te llamo|t'appelle|call|ruf)/u;
+
+/** Messengers by what their signs look like, and words that send somebody there, in five languages. */
+const NICKNAMED = [
+  [
+    "\\b(?:green|blue|yellow|purple|pink) (?:one|app|thing|place)\\b[^.!?]{0,20}\\b(?:phone|plane|ghost|camera|bubble)\\b|\\b(?:blue paper plane|yellow ghost)\\b|\\b(?:app|place|one|site)\\b[^.!?]{0,12}\\b(?:with the|where)\\b[^.!?]{0,25}\\b(?:ghost|paper plane|little (?:phone|camera)|square (?:photos|pictures)|dance)\\b|\\bbook of faces\\b|\\bzuckerberg's\\b",
+    "\\b(?:look me up|look for me|find me|add me|search for|type|message me|text me|write me|come say|same name|my name|i answer|i reply|i'm on|i am on)\\b",
+  ],
+  [
+    '\\bgesichts?buch\\b|\\b(?:dienst|app|ding|laden)\\b[^.!?]{0,12}\\b(?:mit de[mr]|wo)\\b[^.!?]{0,25}\\b(?:gespenst|geist|papierflieger|horer|kamera)\\b|\\bblaue[rmn]? papierflieger\\b|\\bgrune[nr]? app\\b|\\bwo (?:man|alle|die leute)\\b[^.!?]{0,30}\\b(?:kurzen videos|quadratische)',
+    '\\b(?:such(?:e|st)?|find(?:e|est|et)?|schreib|meld(?:e)?|hei(?:ss|ß)e?|anfrage|adde?|mein name)\\b',
+  ],
+  [
+    '\\b(?:la|el) (?:app )?del? (?:la )?(?:camarita|fantasmita|fantasmito|avioncito|telefonito)\\b|\\b(?:avioncito|fantasmita|fantasmito|camarita|telefonito) (?:azul|amarillo|amarilla|verde|de colores)\\b|\\bcaralibro\\b',
+    '\\b(?:busca(?:me)?|estoy|mi nombre|respondo|escribeme|agregame|hablamos|encuentrame)\\b',
+  ],
+  [
+    '\\bpetit fantome\\b|\\bfantome jaune\\b|\\b(?:truc|appli|application|reseau) (?:vert|verte|bleu|bleue|jaune)\\b|\\bavion (?:en papier )?bleu\\b|\\bchez zuckerberg\\b|\\bface de bouc\\b',
+    "\\b(?:viens|cherche|retrouve|je m'appelle|ajoute|ecris|trouve|je reponds|nom)\\b",
+  ],
+  [
+    '(?:緑|みどり|青|黄色|紫)い?の?(?:やつ|アプリ|ほう|方)|(?:カメラ|紙飛行機|おばけ|吹き出し)の?(?:マーク|アイコン)の?(?:やつ|アプリ|ほう)',
+    '探|検索|話|id|追加|名前|連絡|合言葉',
+  ],
+].map((pair) => pair.map((pattern) => new RegExp(pattern, 'u')));
+/** A name spelled in words. */
+const NAME_SPELLED =
+  /\b(?:name|nombre|nom|pseudo|id)\b[^.!?]{0,20}\b(?:underscore|unterstrich|guion bajo|tiret (?:du )?bas)\b|[a-z\d] ?(?:アンダーバー|アンダースコア)|(?:アンダーバー|アンダースコア) ?[a-z\d]/u;
+const MAIL_SPELLED =
+  /\b(?:klammeraffe|arroba|arobase?)\b[^.!?]{0,30}\b(?:punkt|punto|point|dot)\b|あっとまーく|あっと[^。]{0,12}どっと/u;
+const SITE_OF_PAGES = String.raw`(?:link ?tr ?\.? ?ee|onlyfans|mym|patreon|fansly|carrd|リットリンク)`;
+const PATH_SPELLED = new RegExp(
+  String.raw`(?<![a-z])${SITE_OF_PAGES}[^.!?]{0,12}(?:\bslash\b|/|\bschragstrich\b|\bbarra\b|\bbarre oblique\b|スラッシュ)|(?:\bslash|\bschragstrich|\bbarra|\bbarre oblique|スラッシュ) ?[a-z]{1,20}[_\d]`,
+  'u',
+);
+
 const PHONE_DIGITS_MIN = 7;
-const DIGIT_RUN = /\+?\d(?:[\s().\-/_,、ー・の|*]{0,3}\d){6,}/g;
+/** Of a number in which letters stand for digits: nobody writes so without a reason. */
+const DISGUISED_DIGITS_MIN = 6;
+const LETTERS_AS_DIGITS = /(?<![\p{L}\d])(?:(?=[ol]{0,6}\d)[ol\d]{2,8}|(?:[ol] ){2,6}(?=\d))(?![\p{L}])/gu;
+const DIGIT_RUN = /\+?\d(?:[\s().\-–—/_,、ー・の|*]{0,3}\d){5,}/g;
 const DATE = /(?<![\d.\-/])(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:19|20)?\d\d|(?:19|20)\d\d-\d\d-\d\d)(?![\d]|[.\-/]\d)/g;
 const YEARS = /^(?:(?:19|20)\d\d[\s,.\-/]*)+$/;
 const THOUSANDS = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/;
@@ -135,6 +182,8 @@ const DOMAIN_IN_WORDS = new RegExp(
   `[\\p{L}\\p{N}-]{2}${DOT_WORD}${WORDED_ENDING}(?![\\p{Script=Latin}])|(?:dot|punkt) (?:de|es|me)\\b|ドット(?:コム|ネット|ジェーピー|オルグ)`,
   'u',
 );
+/** Companies whose name is an address, and where nobody has a page: a topic like any other. */
+const SPOKEN_OF = new Set(['booking', 'hotels', 'amazon', 'ebay', 'check24', 'idealo', 'doctolib', 'leboncoin']);
 const NOT_FILES = new Set(['js', 'ts', 'md', 'zip', 'mov']);
 const LINK_CUE =
   /(?:page|site|website|seite|pagina|web|visit|entra en|besuch|look(?: at)?|see|unter|auf|sur|sobre|on|at|click|klick)[ :]+(?:is |es |est |ist )?$/u;
@@ -147,21 +196,27 @@ export function mentionsContact({ text, letters }: ComparableText): boolean {
     MAIL_SERVICE.test(text) ||
     HANDLE.test(text) ||
     LABELLED_HANDLE.test(text) ||
-    invitesToMessenger(text) ||
+    invitesToMessenger(text.replace(PUTS_OFF_JAPANESE, '')) ||
     (letters !== text && (hidesMessenger(text, letters) || invitesToMessenger(letters))) ||
-    NUMBER_REQUEST.test(text) ||
+    NICKNAMED.some((pair) => pair.every((pattern) => pattern.test(text))) ||
+    NAME_SPELLED.test(text) ||
+    MAIL_SPELLED.test(text) ||
+    ASKS_FOR_DIGITS.test(text) ||
+    asksForNumber(text) ||
     givesOwnNumber(text) ||
     hasPhoneNumber(text)
   );
 }
 
 /** Whether a text contains a web address, of any ending. */
-export function mentionsLink({ text }: ComparableText): boolean {
-  if (SCHEME.test(text) || DOMAIN_IN_WORDS.test(text)) return true;
+export function mentionsLink({ text, letters }: ComparableText): boolean {
+  if (SCHEME.test(text) || DOMAIN_IN_WORDS.test(text) || PATH_SPELLED.test(text) || PATH_SPELLED.test(letters))
+    return true;
   for (const [, ending = ''] of text.matchAll(SPACED_DOMAIN))
     if (ADDRESS_ENDINGS.has(ending) && !WORD_ENDINGS.has(ending)) return true;
   for (const { 1: name = '', 2: ending = '', 3: path, 0: whole, index } of text.matchAll(DOMAIN)) {
     if (!ADDRESS_ENDINGS.has(ending) || (NOT_FILES.has(ending) && !path)) continue;
+    if (SPOKEN_OF.has(name) && !path) continue;
     if (!WORD_ENDINGS.has(ending) || path || /[-\d.]/.test(name)) return true;
     const isLast = index + whole.length >= text.trimEnd().length;
     if (isLast || LINK_CUE.test(text.slice(Math.max(0, index - 24), index))) return true;
@@ -198,12 +253,19 @@ function hidesMessenger(text: string, letters: string): boolean {
   return JOINED_MESSENGER.test(letters) && !JOINED_MESSENGER.test(text);
 }
 
+function asksForNumber(text: string): boolean {
+  const rest = text.replace(PUTS_OFF_JAPANESE, '');
+  const match = NUMBER_REQUEST.exec(rest);
+  return match !== null && !PUTS_OFF.test(rest.slice(Math.max(0, match.index - 45), match.index + match[0].length));
+}
+
 function givesOwnNumber(text: string): boolean {
   for (const { 0: match, index } of text.matchAll(OWN_NUMBER)) {
     const before = text.slice(Math.max(0, index - 45), index).replace(/.*[.,!?;:]/u, '');
     const after = text.slice(index + match.length, index + match.length + 30).replace(/[.,!?;].*/u, '');
     if (
       !DENIES.test(before) &&
+      !PUTS_OFF.test(before) &&
       !/\b(?:nicht|ungern|kein|not|yet|pas|no)\b/.test(after) &&
       !/\b(?:rather not|ready|yet)\b/.test(before)
     )
@@ -221,10 +283,12 @@ function firstSentence(text: string): string {
 }
 
 function hasPhoneNumber(text: string): boolean {
-  const digits = toDigitRuns(text).replace(DATE, '#');
+  const plain = text.replace(LETTERS_AS_DIGITS, (run) => run.replaceAll('o', '0').replaceAll('l', '1'));
+  const digitsMin = plain === text ? PHONE_DIGITS_MIN : DISGUISED_DIGITS_MIN;
+  const digits = toDigitRuns(plain).replace(DATE, '#');
   for (const [run] of digits.matchAll(DIGIT_RUN)) {
     if ([YEARS, THOUSANDS, LIST, SCORE].some((harmless) => harmless.test(run))) continue;
-    if (run.replace(/\D/g, '').length >= PHONE_DIGITS_MIN) return true;
+    if (run.replace(/\D/g, '').length >= digitsMin) return true;
   }
   return false;
 }

@@ -16,12 +16,14 @@ function readMessages(file: string) {
 }
 /**
  * The first was written before the rules, by their author. The second was written by somebody who had not seen the rules, which
- * failed on it and then learned from it. The rules never learned from the third.
+ * failed on it and then learned from it. The rules never learned from the third. The fourth was written by somebody who knew nothing of
+ * the rules; they refused 2.3 % and caught 62 % when it was new, and then learned from it.
  */
 const SETS = [
   { file: 'first-messages', harmlessMin: 300, othersMin: 150 },
   { file: 'first-messages-apart', harmlessMin: 300, othersMin: 150 },
   { file: 'first-messages-unseen', harmlessMin: 150, othersMin: 75 },
+  { file: 'first-messages-blind', harmlessMin: 300, othersMin: 150 },
 ];
 const FALSE_REFUSALS_MAX = 0.005;
 const CAUGHT_MIN = 0.9;
@@ -64,6 +66,19 @@ describe('the filter of first messages', () => {
     ['just $200', 'money'],
     ['five hundred bucks would help me', 'money'],
     ['My cousin needs money for hospital', 'money'],
+    ['Would you loan me 80 till payday', 'money'],
+    ['Leihst du mir 300 bis Montag?', 'money'],
+    ['The vet wants a deposit and I have nobody', 'money'],
+    ['My robot trades while I sleep, what do you do with your savings?', 'money'],
+    ['I earn with bitcoin, no scam', 'money'],
+    ['Such mich bei der App mit dem Geist, mein Name ist Mara', 'contact'],
+    ['Búscame en el fantasmita amarillo, soy lunita', 'contact'],
+    ['青いアプリで探してね', 'contact'],
+    ['07OO 9OO l23', 'contact'],
+    ['on passe sur Signal ?', 'contact'],
+    ['null eins sieben doppel null drei vier fünf', 'contact'],
+    ['Bevor ich weg bin, gib mir deine Nummer', 'contact'],
+    ['LINE交換、まだ早いですか?', 'contact'],
   ])('holds back: %s', (text, reason) => {
     expect(holdReason(text)).toBe(reason);
   });
@@ -92,6 +107,22 @@ describe('the filter of first messages', () => {
     'Kaffee oder Kakao, was trinkst du?',
     'That is personal for me at this point, maybe later.',
     '家族のLINEグループがにぎやかです。',
+    'My wallet was stolen in Madrid once and the embassy people were lovely about it',
+    'I work on an oil rig, two weeks on, two off',
+    'My uncle reads the tarot and sees signals everywhere',
+    'Actor slash waiter, the usual',
+    'I got the parcel at last, customs took three weeks',
+    'Can you spare me five minutes of cat stories?',
+    'I count in my head: one hundred, two hundred, three hundred sheep',
+    'Die Rechnung war hoch, aber das Essen gut',
+    'Bevor ich meine Nummer rausgebe, würde ich gern noch schreiben',
+    'Compré un avioncito de papel azul para mi sobrino',
+    'No me alcanza el tiempo para leer',
+    '2019 o 2020 o 2021, no me acuerdo',
+    'On a payé les frais du notaire hier, la maison est à nous',
+    'Mon fils a un petit fantôme jaune en peluche',
+    '証券会社で働いています。毎日忙しいです',
+    '財布をなくしたけど、ホテルの人が見つけてくれました',
   ])('allows: %s', (text) => {
     expect(holdReason(text)).toBeNull();
   });
@@ -154,6 +185,13 @@ describe('the filter of first messages', () => {
       '千円',
       'id',
       'カカオ you ',
+      'l ',
+      'o1',
+      'robot ',
+      'operation wants ',
+      'app with ',
+      'name ',
+      '番号',
       'not my number ',
     ]) {
       expect(fastest(() => holdReason(part.repeat(5_000 / part.length)))).toBeLessThan(100);

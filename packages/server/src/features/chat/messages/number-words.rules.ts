@@ -1,7 +1,7 @@
-/** Words for numbers in five languages, without accents. Ten and more count as two digits; tens as one, because a unit follows. */
+/** Words for numbers in five languages, without accents. A word that repeats or multiplies counts as one digit. Ten and more count as two digits; tens as one, because a unit follows. */
 const UNITS =
-  'zero oh nil one two three four five six seven eight nine null eins zwei zwo drei vier funf sechs sieben acht neun ' +
-  'cero uno dos tres cuatro cinco seis siete ocho nueve un deux trois quatre cinq sept huit neuf';
+  'zero oh nil double triple hundred one two three four five six seven eight nine null eins zwei zwo drei vier funf sechs sieben acht neun doppel hundert ' +
+  'cero uno dos tres cuatro cinco seis siete ocho nueve doble cientos un deux trois quatre cinq sept huit neuf';
 const TEENS =
   'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen zehn elf zwolf dreizehn vierzehn ' +
   'funfzehn sechzehn siebzehn achtzehn neunzehn diez once doce trece catorce quince dieciseis diecisiete dieciocho ' +
@@ -25,7 +25,7 @@ const NUMBER_WORDS = new RegExp(`(?<![\\p{L}])(?:${WORD})+(?![\\p{L}])`, 'gu');
 const EACH_WORD = new RegExp(WORD, 'gu');
 const JOINED_BY_AND = /(?<=\d),? (?:and|und|y|et|then|dann|luego|despues|puis|ensuite|plus|mas|again) (?=\d)/g;
 const HAN_DIGIT =
-  '(?:ゼロ|れい|レイ|まる|マル|いち|イチ|に[ーい]?|ニー?|さん|サン|よん|ヨン|し|シ|ご[ーう]?|ゴー?|ろく|ロク|なな|ナナ|しち|シチ|はち|ハチ|きゅ[うー]|キュ[ウー]|く|ク|[〇零一二三四五六七八九])';
+  '(?:ゼロ|ぜろ|れい|レイ|まる|マル|いち|イチ|に[ーい]?|ニー?|さん|サン|よん|ヨン|し|シ|ご[ーう]?|ゴー?|ろく|ロク|なな|ナナ|しち|シチ|はち|ハチ|きゅ[うー]|キュ[ウー]|く|ク|[〇零一二三四五六七八九])';
 const HAN_DIGITS = new RegExp(HAN_DIGIT, 'g');
 const HAN_RUN = new RegExp(`(?:(?:${HAN_DIGIT}|[0-9])[\\s、,.・\\-ーの]{0,2}){7,}`, 'g');
 
