@@ -163,7 +163,7 @@ const PATH_SPELLED = new RegExp(
 );
 
 const PHONE_DIGITS_MIN = 7;
-/** Of a number in which letters stand for digits: nobody writes so without a reason. */
+/** Digits that suffice where letters stand for some of them: nobody writes so without a reason. */
 const DISGUISED_DIGITS_MIN = 6;
 const LETTERS_AS_DIGITS = /(?<![\p{L}\d])(?:(?=[ol]{0,6}\d)[ol\d]{2,8}|(?:[ol] ){2,6}(?=\d))(?![\p{L}])/gu;
 const DIGIT_RUN = /\+?\d(?:[\s().\-–—/_,、ー・の|*]{0,3}\d){5,}/g;
