@@ -21,7 +21,7 @@ describe('hard moments', () => {
     expect(falseAlarms).toBeLessThanOrEqual(0.02);
   });
 
-  it.each(['assorted', 'sundry', 'diverse'] as const)(
+  it.each(['assorted', 'sundry', 'diverse', 'habitual'] as const)(
     'are recognised in 220 conversations that were new when they were read: %s',
     (set) => {
       const { hard, innocent, recall, falseAlarms } = measureMoments(readUnseenConversations(set));
