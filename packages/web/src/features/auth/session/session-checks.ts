@@ -47,10 +47,12 @@ export async function signOutHere(): Promise<void> {
  */
 export async function refreshOrSignOut(ended = readStoredSession()): Promise<void> {
   const { authClient, isAuthRefreshDiscardedError, isAuthRetryableFetchError } = await loadAuthClient();
-  const { error } = await authClient.refreshSession();
+  let { error } = await authClient.refreshSession();
+  // The refresh token is from before a second factor that the session has just passed. It may have been that of an earlier refresh,
+  // which this one joined, and the new one be there already.
+  if (error?.code === 'conflict') error = (await authClient.refreshSession()).error;
   // Discarded: another tab has stored a newer session, or has signed out, in the meantime.
   if (!error || isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || isReplaced(ended)) return;
-  // The refresh token is from before a second factor that the session has just passed.
   if (error.code === 'conflict' && (await waitForNewerTokens(ended?.access_token))) return;
   if (ended) {
     // The "session expired" toast replaces the one about the realtime connection.

@@ -228,6 +228,27 @@ describe('the session follows the auth client', () => {
     },
   );
 
+  it('a refresh with the token from before a second factor, which another call joins, signs nobody out', async () => {
+    provider(PASSWORD_ANSWER);
+    await signIn();
+    await screen.findByText('one of Ada');
+    const refused = Promise.withResolvers<ReturnType<typeof wireError>>();
+    fakeServer({
+      'POST /auth/v1/token': (body) =>
+        (body as { refresh_token: string }).refresh_token === 'refresh-one'
+          ? refused.promise
+          : { body: wireSession('next') },
+    });
+    const early = authClient.refreshSession();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    localStorage.setItem('soulsight.session', JSON.stringify(wireSession('raised')));
+    const joined = refreshOrSignOut();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    refused.resolve(wireError(409, 'conflict'));
+    await act(async () => void (await Promise.all([early, joined])));
+    expect(await screen.findByText('next of Ada')).toBeInTheDocument();
+  });
+
   it('[4.3] sign-out in another tab signs out here', async () => {
     provider(PASSWORD_ANSWER);
     await signIn();
