@@ -85,6 +85,20 @@ describe('/profile/{section?}', () => {
     expect(parts.getByRole('link', { name: 'In your words' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('asks before another part is opened while something is not saved', async () => {
+    const { path } = profile('/profile/prompts');
+    await userEvent.type((await screen.findAllByRole('textbox'))[0] as HTMLElement, ' and more');
+    const parts = within(screen.getByRole('navigation', { name: 'Parts of your profile' }));
+    await userEvent.click(parts.getByRole('link', { name: 'Where you are' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(path()).toBe('/profile/prompts');
+    await userEvent.click(parts.getByRole('link', { name: 'Where you are' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(path()).toBe('/profile/place'));
+    await userEvent.click(parts.getByRole('link', { name: 'In your words' }));
+    await waitFor(() => expect(path()).toBe('/profile/prompts'));
+  });
+
   it('changes the URL with each tab, so that the back button works', async () => {
     const { path } = profile('/profile');
     await userEvent.click(await screen.findByRole('tab', { name: 'About you' }));

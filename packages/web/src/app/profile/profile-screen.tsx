@@ -1,7 +1,7 @@
 import type { Me, OnboardingStep } from '@soulsight/contract/profile';
 import { cx } from 'class-variance-authority';
 import { Pencil, X } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
 import { describeReadiness } from '../../features/bgp/bgp.rules.ts';
@@ -16,6 +16,7 @@ import { PAGES, PATHS, profilePath } from '../../lib/paths.ts';
 import { toast } from '../../lib/toast.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
+import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -192,11 +193,12 @@ function labelsFor(step: OnboardingStep, me: Me) {
 
 function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
   const navigate = useNavigate();
+  const [changed, setChanged] = useState<OnboardingStep>();
   if (part) {
     const labels = labelsFor(part, me);
     return (
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,42rem)_1fr]">
-        <Card className="max-w-2xl">
+        <Card className="max-w-2xl" onChange={() => setChanged(part)}>
           <CardTitle
             aside={
               <Link
@@ -224,7 +226,12 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
             />
           </Suspense>
         </Card>
-        <OtherParts part={part} me={me} />
+        <OtherParts
+          part={part}
+          me={me}
+          isChanged={changed === part && !SAVED_AT_ONCE.includes(part)}
+          onLeave={() => setChanged(undefined)}
+        />
       </div>
     );
   }
@@ -255,21 +262,54 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
   );
 }
 
+/** What is chosen in these parts is saved at once. */
+const SAVED_AT_ONCE: readonly OnboardingStep[] = ['photos', 'questions'];
+
+interface OtherPartsProps {
+  part: OnboardingStep;
+  me: Me;
+  /** Something in the form is not saved. */
+  isChanged: boolean;
+  onLeave: () => void;
+}
+
 /** Leads from one part to the others, where a wide window has room beside the form. */
-function OtherParts({ part, me }: { part: OnboardingStep; me: Me }) {
+function OtherParts({ part, me, isChanged, onLeave }: OtherPartsProps) {
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState<OnboardingStep>();
   return (
-    <nav aria-label="Parts of your profile" className="sticky top-24 hidden flex-col gap-1 lg:flex">
-      {EDITABLE.map((step) => (
-        <Link
-          key={step}
-          to={profilePath(step)}
-          aria-current={step === part ? 'page' : undefined}
-          className="flex min-h-11 items-center rounded-md px-3 text-sm text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
-        >
-          {labelsFor(step, me).title}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <nav aria-label="Parts of your profile" className="sticky top-24 hidden flex-col gap-1 lg:flex">
+        {EDITABLE.map((step) => (
+          <Link
+            key={step}
+            to={profilePath(step)}
+            aria-current={step === part ? 'page' : undefined}
+            onClick={(event) => {
+              if (!isChanged || step === part) return;
+              event.preventDefault();
+              setWanted(step);
+            }}
+            className="flex min-h-11 items-center rounded-md px-3 text-sm text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+          >
+            {labelsFor(step, me).title}
+          </Link>
+        ))}
+      </nav>
+      <AlertDialog
+        open={wanted !== undefined}
+        onOpenChange={(open) => !open && setWanted(undefined)}
+        title="Leave without saving?"
+        description="What you changed here isn't saved yet."
+        confirmLabel="Leave"
+        cancelLabel="Keep editing"
+        onConfirm={() => {
+          if (wanted) navigate(profilePath(wanted));
+          setWanted(undefined);
+          onLeave();
+        }}
+      />
+    </>
   );
 }
 
