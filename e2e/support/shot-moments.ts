@@ -154,16 +154,26 @@ const PAST_DUE: Subscription = {
   cancel_at_period_end: false,
   grace_until: inDays(5),
 };
-const INVOICES: readonly Invoice[] = (['failed', 'paid', 'refunded', 'disputed', 'open'] as const).map((status, n) => ({
-  id: randomUUID(),
-  at: inDays(-2 - 30 * n),
-  amount: 1499,
-  refunded: status === 'refunded' ? 1499 : 0,
-  currency: 'EUR',
-  status,
-  title: 'Premium monthly',
-  payable: status === 'failed',
-}));
+/** The time that was paid for is over. */
+const PAUSED: Subscription = {
+  ...PAST_DUE,
+  plan: 'free',
+  status: 'paused',
+  grace_until: null,
+  paused_at: inDays(-9),
+};
+const INVOICES: readonly Invoice[] = (['failed', 'paid', 'refunded', 'disputed', 'charged_back', 'open'] as const).map(
+  (status, n) => ({
+    id: randomUUID(),
+    at: inDays(-2 - 30 * n),
+    amount: 1499,
+    refunded: status === 'refunded' ? 1499 : 0,
+    currency: 'EUR',
+    status,
+    title: 'Premium monthly',
+    payable: status === 'failed',
+  }),
+);
 const CARDS = ['visa', 'mastercard'].map((brand, n) => ({
   id: randomUUID(),
   brand,
@@ -191,6 +201,15 @@ export function accountMoments(): Shot[] {
     answer('**/api/upgrade/payment-methods', { payment_methods: CARDS }),
   );
   const plan = (name: string, act: Act): Shot => ({ name, path: '/subscription', before: lapse, act });
+  const own = (name: string, subscription: Subscription): Shot => ({
+    name,
+    path: '/subscription',
+    before: inOrder(
+      lapse,
+      answer('**/api/upgrade/current', subscription),
+      change('**/api/upgrade/subscriptions', (offers) => ({ ...offers, invoices: INVOICES.slice(1) })),
+    ),
+  });
   const me = (name: string, path: string, part: object): Shot => ({
     name,
     path,
@@ -198,6 +217,23 @@ export function accountMoments(): Shot[] {
   });
   return [
     { name: 'payment failed', path: '/subscription', before: lapse },
+    own('paused', PAUSED),
+    own('paused and paid', { ...PAUSED, plan: 'premium', current_period_end: inDays(12) }),
+    own('cancelled', {
+      ...PAST_DUE,
+      status: 'active',
+      current_period_end: inDays(12),
+      cancel_at_period_end: true,
+      grace_until: null,
+    }),
+    own('yearly to monthly', {
+      ...PAST_DUE,
+      offer: 'premium_yearly',
+      status: 'active',
+      current_period_end: inDays(200),
+      grace_until: null,
+      next_offer: 'premium_monthly',
+    }),
     plan('pay', press(/^Pay €/)),
     plan('cancel', press('Cancel subscription')),
     plan('remove card', press(/^Remove/)),

@@ -3,6 +3,7 @@ import type { Subscription } from '@soulsight/contract/subscription';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatMoney } from '../../lib/money.ts';
 import { toast } from '../../lib/toast.ts';
 import { type FakeAnswer, type FakeAnswers, fakeServer } from '../../testing/fake-server.ts';
 import { renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -112,6 +113,15 @@ describe('/subscription', () => {
     });
     expect(screen.getByLabelText('Card number')).toHaveValue('4242');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('lists what Premium gives once, and for the yearly plan what differs', async () => {
+    shop({});
+    const yearly = await planCard('Premium yearly');
+    expect(screen.getAllByText('Unlimited introductions')).toHaveLength(1);
+    expect(yearly.getByText('Everything in Premium monthly')).toBeInTheDocument();
+    const saved = 12 * OFFERS.premium_monthly.amount - OFFERS.premium_yearly.amount;
+    expect(yearly.getByText(`${formatMoney(saved, 'EUR')} less in a year`)).toBeInTheDocument();
   });
 
   it('[2.8] [1.8] shows the free plan with its limits next to the paid offers', async () => {

@@ -43,8 +43,7 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
           price={formatMoney(monthlyPrice(offer), offer.currency)}
           per={offer.period === 'year' ? `a month, ${formatMoney(offer.amount, offer.currency)} a year` : 'a month'}
           saves={calculateSavedPercent(monthlyPrice(offer), highestPrice)}
-          features={offer.features}
-          sameAs={offers.slice(0, n).find((other) => other.features.join() === offer.features.join())?.title}
+          features={listFeatures(offer, offers.slice(0, n))}
           here={current === offer.id}
           comes={next === offer.id}
         >
@@ -75,6 +74,15 @@ function actionLabel({ id, period }: Offer, current: OfferId | null): string {
   return period === 'year' ? 'Switch to yearly' : 'Switch to monthly';
 }
 
+/** What an offer gives; of one that gives the same as an earlier one, what differs. */
+function listFeatures(offer: Offer, earlier: readonly Offer[]): readonly string[] {
+  const same = earlier.find(({ features }) => features.join() === offer.features.join());
+  if (!same) return offer.features;
+  const saved = 12 * (monthlyPrice(same) - monthlyPrice(offer));
+  const less = saved > 0 ? [`${formatMoney(saved, offer.currency)} less in a year`] : [];
+  return [`Everything in ${same.title}`, ...less];
+}
+
 /** Price per month, in minor units (cents). */
 function monthlyPrice({ amount, period }: Offer): number {
   return amount / MONTHS[period];
@@ -87,8 +95,6 @@ interface PlanCardProps {
   price: string;
   per: string;
   features: readonly string[];
-  /** The title of an earlier plan with the same features: on a phone, where the cards are below each other, they are not listed again. */
-  sameAs?: string | undefined;
   here: boolean;
   /** This offer follows at the end of the current period. */
   comes?: boolean;
@@ -98,19 +104,7 @@ interface PlanCardProps {
   children?: ReactNode;
 }
 
-function PlanCard({
-  title,
-  titleId,
-  price,
-  per,
-  features,
-  sameAs,
-  here,
-  comes,
-  gold,
-  saves = 0,
-  children,
-}: PlanCardProps) {
+function PlanCard({ title, titleId, price, per, features, here, comes, gold, saves = 0, children }: PlanCardProps) {
   return (
     <li
       className={cx(
@@ -135,8 +129,7 @@ function PlanCard({
         {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
         <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
-      {sameAs && <p className="text-sm text-ink-soft md:hidden">Everything in {sameAs}.</p>}
-      <ul className={cx('flex grow flex-col gap-3', sameAs && 'max-md:hidden')}>
+      <ul className="flex grow flex-col gap-3">
         {features.map((feature) => (
           <li key={feature} className="flex gap-3 text-sm text-ink-soft">
             <Check aria-hidden className={cx('mt-0.5 size-4 shrink-0', gold ? 'text-gold' : 'text-ink-faint')} />
