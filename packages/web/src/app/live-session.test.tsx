@@ -1,3 +1,4 @@
+import { NOTIFICATION_KIND_IDS } from '@soulsight/contract/notifications';
 import { SIGNED_OUT_REASON } from '@soulsight/contract/realtime';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { act, render, screen } from '@testing-library/react';
@@ -8,7 +9,7 @@ import { globalErrors } from '../lib/errors/global-errors.ts';
 import { buildMe } from '../testing/build-user.ts';
 import { type FakeAnswer, type FakeAnswers, fakeServer } from '../testing/fake-server.ts';
 import { type FakeSocket, pageSockets as sockets } from '../testing/fake-socket.ts';
-import { MATCH_ID, MY_ID } from '../testing/ids.ts';
+import { MATCH_ID, MY_ID, testUuid } from '../testing/ids.ts';
 import { createTestRouter } from '../testing/test-router.tsx';
 import { buildWireSession, buildWireUser, storeWireSession, wireError } from '../testing/wire-session.ts';
 import { Providers } from './providers.tsx';
@@ -383,6 +384,42 @@ describe('with an expired token and an auth service that does not answer', () =>
       fakeServer({ ...signedInAnswers(), 'GET /auth/v1/health': {} });
       await advance(5_000);
       expect(reload).toHaveBeenCalled();
+    },
+  );
+});
+
+describe('what the server tells an open page', () => {
+  it.each([
+    ['system_alert', { title: 'Photos are slow', detail: 'We are working on it.' }, 'Photos are slow'],
+    ['maintenance', { detail: 'We update the server.', at: null }, 'Maintenance'],
+    ['maintenance', { detail: 'We update the server.', at: '2026-12-01T10:00:00Z' }, /^Maintenance: .*\d/],
+  ] as const)('[4.19] %s is shown at the top until it is closed: %o', async (type, payload, title) => {
+    const { socket } = await openConnected();
+    act(() => socket.serverSends(type, payload as never));
+    expect(screen.getByText(title).closest('[role=status]')).toHaveTextContent(payload.detail);
+    act(() => screen.getByRole('button', { name: 'Close notice' }).click());
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+  });
+
+  it('[4.19] the latency that the server measured is beside the state of the connection', async () => {
+    const { socket } = await openConnected();
+    act(() => socket.serverSends('connection_quality', { latency_ms: 321 }));
+    act(() => pill('Connected').click());
+    await eventually(() => expect(screen.getByText('321 ms')).toBeInTheDocument());
+  });
+
+  it.each(NOTIFICATION_KIND_IDS)(
+    '[4.19] [7.27] a notification of the kind "%s" is counted on the bell and said once',
+    async (kind) => {
+      const { socket } = await openConnected();
+      const title = `Something about ${kind}`;
+      const href = `/reveal/${MATCH_ID}`;
+      const created_at = new Date().toISOString();
+      act(() =>
+        socket.serverSends('notification', { id: testUuid(7), kind, title, body: '', href, created_at, unread: 1 }),
+      );
+      await eventually(() => expect(screen.getAllByText(title)).toHaveLength(1));
+      expect(screen.getByRole('link', { name: /^Notifications\b.*1 unread/ })).toBeInTheDocument();
     },
   );
 });

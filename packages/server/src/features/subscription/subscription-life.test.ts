@@ -249,12 +249,12 @@ function listWrongRefunds({ ledger, cancelledOverdue, absences }: Life): string[
   const endedBefore = ({ subscription, at }: (typeof kept)[number]) =>
     at > (ledger.subscriptions.get(subscription)?.endedAt ?? at) ||
     reversed.some((other) => other.subscription === subscription && other.at < at);
-  // What was not known when the account was to be deleted, or was paid meanwhile, goes back.
-  const isOfAbsence = ({ subscription, at, periodEnd }: (typeof kept)[number]) =>
-    absences.some(
-      ({ from, to, known }) =>
-        (at >= from && at <= (to ?? at)) || (at < from && (periodEnd ?? at) > from && subscription !== known),
-    );
+  // What was not known when the account was to be deleted goes back, with what it has renewed until its end; so does what was paid meanwhile.
+  const isUnknown = ({ subscription, at, periodEnd }: (typeof kept)[number]) =>
+    absences.some(({ from, known }) => at < from && (periodEnd ?? at) > from && subscription !== known);
+  const unknown = new Set([...invoices.values()].filter(isUnknown).map(({ subscription }) => subscription));
+  const isOfAbsence = ({ subscription, at }: (typeof kept)[number]) =>
+    unknown.has(subscription) || absences.some(({ from, to }) => at >= from && at <= (to ?? at));
   return [...invoices.values()]
     .filter((one) => !isOfAbsence(one))
     .filter(({ key, status }) => status === 'refunded' && !refundedBySupport.has(key))
