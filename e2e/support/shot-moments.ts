@@ -193,30 +193,18 @@ const SANCTIONS = [
   ...sanction,
 }));
 
-/** Payments that fail, what ends, and an account that is locked or leaves. */
-export function accountMoments(): Shot[] {
-  const lapse = inOrder(
-    change('**/api/upgrade/subscriptions', (offers) => ({ ...offers, invoices: INVOICES })),
-    answer('**/api/upgrade/current', PAST_DUE),
-    answer('**/api/upgrade/payment-methods', { payment_methods: CARDS }),
-  );
-  const plan = (name: string, act: Act): Shot => ({ name, path: '/subscription', before: lapse, act });
+/** The page of the plans in states that seldom last. */
+function planStates(before: Act): Shot[] {
   const own = (name: string, subscription: Subscription): Shot => ({
     name,
     path: '/subscription',
     before: inOrder(
-      lapse,
+      before,
       answer('**/api/upgrade/current', subscription),
       change('**/api/upgrade/subscriptions', (offers) => ({ ...offers, invoices: INVOICES.slice(1) })),
     ),
   });
-  const me = (name: string, path: string, part: object): Shot => ({
-    name,
-    path,
-    before: change('**/api/user', (user) => ({ ...user, ...part })),
-  });
   return [
-    { name: 'payment failed', path: '/subscription', before: lapse },
     own('paused', PAUSED),
     own('paused and paid', { ...PAUSED, plan: 'premium', current_period_end: inDays(12) }),
     own('cancelled', {
@@ -234,6 +222,25 @@ export function accountMoments(): Shot[] {
       grace_until: null,
       next_offer: 'premium_monthly',
     }),
+  ];
+}
+
+/** Payments that fail, what ends, and an account that is locked or leaves. */
+export function accountMoments(): Shot[] {
+  const lapse = inOrder(
+    change('**/api/upgrade/subscriptions', (offers) => ({ ...offers, invoices: INVOICES })),
+    answer('**/api/upgrade/current', PAST_DUE),
+    answer('**/api/upgrade/payment-methods', { payment_methods: CARDS }),
+  );
+  const plan = (name: string, act: Act): Shot => ({ name, path: '/subscription', before: lapse, act });
+  const me = (name: string, path: string, part: object): Shot => ({
+    name,
+    path,
+    before: change('**/api/user', (user) => ({ ...user, ...part })),
+  });
+  return [
+    { name: 'payment failed', path: '/subscription', before: lapse },
+    ...planStates(lapse),
     plan('pay', press(/^Pay €/)),
     plan('cancel', press('Cancel subscription')),
     plan('remove card', press(/^Remove/)),
