@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { type ManualClock, manualClock, movedSystemClock, systemClock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import { createLogger } from '../ops/logger.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import { createJobs, getRetryDelayMs, type Jobs } from './jobs.ts';
 
 const log = createLogger(testConfig());
 const DELAY_MS = 300;
@@ -169,6 +169,24 @@ describe('with workers', () => {
     await Promise.all([jobs.send('mixed', { text: 'bad' }), jobs.send('mixed', { text: 'good' })]);
     await Promise.all([failed.happened, done.happened]);
     await jobs.stop();
+  });
+
+  it('a retry is due by the time at which its worker is woken', async () => {
+    const jobs = await startJobs((j) =>
+      j.on('late', async () => {
+        throw new Error('this time');
+      }),
+    );
+    await jobs.send('late', {});
+    const waiting = () =>
+      database.db.execute<{ retries: number; ms: number }>(
+        sql`select retry_count as retries, (extract(epoch from start_after - now()) * 1000)::float as ms
+            from pgboss.job where name = 'late' and state = 'retry'`,
+      );
+    let found: { retries: number; ms: number } | undefined;
+    await expect.poll(async () => (found = (await waiting()).rows[0]), { timeout: 60_000 }).toBeDefined();
+    await jobs.stop();
+    expect(found?.ms).toBeLessThanOrEqual(getRetryDelayMs(found?.retries ?? 0));
   });
 
   it('a failure with characters that PostgreSQL does not store is recorded, and the others of the batch run once', async () => {

@@ -99,8 +99,9 @@ const WORKER = {
   notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
 } as const;
 
-/** The longest that the queue waits before the attempt after so many retries. */
-const getRetryDelayMs = (retries: number) => Math.min(RETRY_DELAY_S * 2 ** retries, RETRY_DELAY_MAX_S) * 1_000;
+/** The longest that the queue waits before the attempt after so many retries; it takes half of it, and a random part of the rest. */
+export const getRetryDelayMs = (retries: number) =>
+  Math.min(RETRY_DELAY_S * 2 ** (retries + 1), RETRY_DELAY_MAX_S) * 1_000;
 
 /** Workers compare with the database's clock, and `drain` with the injected one. */
 function toSystemTime(at: Date, { clock, mode }: Pick<JobsOptions, 'clock' | 'mode'>): Date {
