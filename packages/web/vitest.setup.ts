@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, screen } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { PageSocket, pageSockets } from './src/testing/fake-socket.ts';
 import { endLeftBehind, followIntervals } from './src/testing/left-behind.ts';
 import { listNamedOtherwise } from './src/testing/named-otherwise.ts';
@@ -14,9 +14,11 @@ followIntervals();
 
 afterEach(() => {
   const named = listNamedOtherwise(document);
+  vi.useRealTimers();
   cleanup();
   // Otherwise the next test shows them, too.
   toast.dismiss();
+  for (const bar of screen.queryAllByTestId('route-bar')) bar.remove();
   const open = pageSockets.splice(0).filter(({ onmessage }) => onmessage !== null);
   localStorage.clear();
   sessionStorage.clear();

@@ -1,18 +1,23 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { toast } from '../lib/toast.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { ToastArea } from './toast-area.tsx';
 
-const failures = vi.hoisted(() => ({ left: 1 }));
-vi.mock('sonner', async (load) => {
-  if (failures.left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
-  return load();
-});
+/** Loads the area again, in a page where so many attempts to load the script of the toasts fail. */
+async function loadArea(failures: number) {
+  vi.resetModules();
+  const script = vi.fn(async () => {
+    if (script.mock.calls.length <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+    return vi.importActual<object>('sonner');
+  });
+  vi.doMock('sonner', script);
+  const { ToastArea } = await import('./toast-area.tsx');
+  return { script, ToastArea, ...(await import('../lib/toast.ts')) };
+}
 
 afterEach(() => vi.useRealTimers());
 
 it('[2.36] [4.18] without the script of the toasts the page stays, and the toasts come once it has loaded', async () => {
+  const { ToastArea, toast } = await loadArea(1);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
@@ -30,18 +35,11 @@ it('[2.36] [4.18] without the script of the toasts the page stays, and the toast
 
 it('without the script of the toasts the page says so itself, and how to get it', async () => {
   fakeServer({ 'GET /health': { body: { status: 'ok' } } });
-  vi.resetModules();
-  let attempts = 0;
-  vi.doMock('sonner', () => {
-    attempts += 1;
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  const { ToastArea: OtherArea } = await import('./toast-area.tsx');
-  const { wantToasts } = await import('../lib/toast.ts');
+  const { script, ToastArea, wantToasts } = await loadArea(Number.POSITIVE_INFINITY);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  render(<OtherArea />);
+  render(<ToastArea />);
   act(wantToasts);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -54,7 +52,7 @@ it('without the script of the toasts the page says so itself, and how to get it'
   // An attempt that fails again neither says it again nor takes the focus.
   refresh.focus();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
-  expect(attempts).toBe(3);
+  expect(script).toHaveBeenCalledTimes(3);
   expect(screen.getByRole('button', { name: 'Refresh' })).toBe(refresh);
   expect(refresh).toHaveFocus();
   act(() => screen.getByRole('button', { name: 'Close' }).click());

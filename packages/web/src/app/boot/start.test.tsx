@@ -4,15 +4,13 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { prerenderPages } from '../visitor/prerender.tsx';
 import { start } from './start.tsx';
 
-vi.mock('../app.tsx', () => ({ App: () => <p>the application</p> }));
+const application = vi.hoisted(() => ({ isBroken: false }));
+vi.mock('../app.tsx', () => ({ App: FakeApp }));
 vi.mock('./prepare.ts', () => ({ prepareApp: async () => null }));
 
 function FakeApp() {
+  if (application.isBroken) throw new Error('broken');
   return <p>the application</p>;
-}
-
-function BrokenApp(): never {
-  throw new Error('broken');
 }
 
 const WITHIN = { timeout: 20_000 };
@@ -25,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   container.remove();
-  vi.doUnmock('../app.tsx');
+  application.isBroken = false;
 });
 
 describe('startup', () => {
@@ -64,7 +62,6 @@ describe('startup', () => {
 
   describe('for a visitor of a public page', () => {
     beforeEach(() => {
-      vi.doMock('../app.tsx', () => ({ App: FakeApp }));
       window.history.replaceState(null, '', '/about');
     });
 
@@ -151,7 +148,6 @@ describe('startup', () => {
     beforeEach(() => {
       container.innerHTML = `<div><div data-loader="sign-in">the form</div></div>${loader}`;
       vi.stubGlobal('fetch', () => new Promise(() => {}));
-      vi.doMock('../app.tsx', () => ({ App: FakeApp }));
     });
 
     it('a visitor sees the form of the sign-in until the application takes its place', async () => {
@@ -191,7 +187,7 @@ describe('startup', () => {
 
   it('[2.36] an error outside every boundary is followed by Oops, not by an empty page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.doMock('../app.tsx', () => ({ App: BrokenApp }));
+    application.isBroken = true;
     fakeServer({ 'GET /health': { body: { status: 'ok' } } });
     // Outside `act`, which would throw the error itself.
     void start(container);
@@ -200,7 +196,6 @@ describe('startup', () => {
 
   it.each(['/status', '/terms'])('[2.18] %s opens while the servers are down', async (path) => {
     localStorage.setItem('soulsight.session', '{}');
-    vi.doMock('../app.tsx', () => ({ App: FakeApp }));
     window.history.replaceState(null, '', path);
     fakeServer({ 'GET /health': { status: 503, body: { status: 'down', database: 'down' } } });
     await act(() => start(container));

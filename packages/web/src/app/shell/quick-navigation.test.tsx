@@ -57,6 +57,8 @@ describe('quick navigation', () => {
   it('[2.28] lists the six places with their keys', async () => {
     const { user } = await app();
     await user.keyboard('{Control>}k{/Control}');
+    // The page behind it has options, too.
+    await screen.findByPlaceholderText(PLACEHOLDER);
     const options = await screen.findAllByRole('option');
     expect(options.map((option) => option.textContent)).toEqual([
       'DashboardD',

@@ -468,6 +468,9 @@ describe('the session follows the auth client', () => {
       return { queries, calls };
     }
 
+    /** What the server is told later is stored: hashing takes a moment, and would otherwise end in the next test. */
+    const isKept = () => waitFor(() => expect(localStorage.getItem('soulsight.sign-outs')).toContain(HASH));
+
     it('ends the session in this browser at once while the server does not answer, which is told later', async () => {
       const { queries, calls } = await openWithoutServer();
       queries.setQueryData(['me'], 'Ada');
@@ -477,7 +480,7 @@ describe('the session follows the auth client', () => {
       expect(screen.getByText('signed_out')).toBeInTheDocument();
       expect(queries.getQueryData(['me'])).toBeUndefined();
       expect(JSON.stringify(localStorage)).not.toMatch(/Ada|ada@|refresh"|access_token/);
-      await waitFor(() => expect(localStorage.getItem('soulsight.sign-outs')).toContain(HASH));
+      await isKept();
       expect(calls.map(({ request }) => request)).not.toContain('POST /auth/v1/logout');
 
       const server = fakeServer({ [SIGN_OUT]: { body: { ok: true } } });
@@ -499,6 +502,7 @@ describe('the session follows the auth client', () => {
       await waitFor(() => expect(localStorage.getItem('soulsight.session')).toBeNull());
       otherTab.close();
       expect(screen.getByText('signed_out')).toBeInTheDocument();
+      await isKept();
     });
 
     it('a tab whose other tab was closed right after it signed out shows nothing either', async () => {
@@ -530,6 +534,7 @@ describe('the session follows the auth client', () => {
       const running = expect(call(getMe)).rejects.toThrow(/abort/i);
       act(() => screen.getByRole('button').click());
       await running;
+      await isKept();
     });
   });
 });
