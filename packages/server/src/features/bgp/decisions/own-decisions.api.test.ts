@@ -11,6 +11,7 @@ import {
   postMatchFind,
 } from '@soulsight/contract/match';
 import { getRevealStatus, postReveal, postRevealAccept } from '@soulsight/contract/reveal';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { farPlace, signInAgain, talkForDays } from '../../../testing/test-users.ts';
@@ -70,6 +71,14 @@ const fromMatch = ({ compatibility_score, compatibility_range, reasons }: Match)
   reasons,
 });
 
+/**
+ * A profile compares a user with everyone as they are when it is written. With two users in all, each moves the other's comparison, so
+ * that anything they do would seem to move the score.
+ */
+async function growPopulation(): Promise<void> {
+  await app.core.db.execute(sql`update bgp_population set n = n * 1e6, m2 = m2 * 1e6`);
+}
+
 const speed = async (as: BuiltDater) => {
   const { traits } = (await app.call(getBgpProfile, { as })).ok();
   return traits.decision_speed;
@@ -102,6 +111,8 @@ it('the score of two people is the same in every answer to both, and nothing tha
   expect(await look(one, other, id)).toEqual(stranger);
 
   const { id: conversationId } = await app.features.chat.start(one.id, id);
+  await talkForDays(app, { one, other, conversationId }, 1);
+  await growPopulation();
   await talkForDays(app, { one, other, conversationId }, 2);
   [one, other] = [await signInAgain(app, one), await signInAgain(app, other)];
   const talked = await look(one, other, id);
