@@ -12,6 +12,8 @@ export interface RateLimits {
   updateUser: number;
   /** Calls per minute. */
   factor: number;
+  /** Sign-outs of the other devices per hour for one account. */
+  signOutOthers: number;
   /** Anonymous sign-ins per hour. */
   anonymous: number;
   /** Wrong passwords per hour for one account, from all networks together from which it never signed in. */
@@ -135,6 +137,7 @@ export const authVariables = {
   GOTRUE_RATE_LIMIT_RESEND: count(30),
   GOTRUE_RATE_LIMIT_USER_UPDATE: count(30),
   GOTRUE_RATE_LIMIT_FACTOR: count(15),
+  GOTRUE_RATE_LIMIT_SIGN_OUT_OTHERS: count(5),
   GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: count(30),
   GOTRUE_RATE_LIMIT_WRONG_PASSWORDS: count(300),
   GOTRUE_RATE_LIMIT_WRONG_PASSWORDS_NETWORK: count(30),
@@ -185,6 +188,7 @@ export function toAuthConfig(v: Variables, publicUrl: string): AuthConfig {
       resend: v.GOTRUE_RATE_LIMIT_RESEND,
       updateUser: v.GOTRUE_RATE_LIMIT_USER_UPDATE,
       factor: v.GOTRUE_RATE_LIMIT_FACTOR,
+      signOutOthers: v.GOTRUE_RATE_LIMIT_SIGN_OUT_OTHERS,
       anonymous: v.GOTRUE_RATE_LIMIT_ANONYMOUS_USERS,
       wrongPasswords: v.GOTRUE_RATE_LIMIT_WRONG_PASSWORDS,
       wrongPasswordsPerNetwork: v.GOTRUE_RATE_LIMIT_WRONG_PASSWORDS_NETWORK,

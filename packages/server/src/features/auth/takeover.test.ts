@@ -338,6 +338,18 @@ describe('disconnecting an account', () => {
 });
 
 describe('signing out the other devices', () => {
+  it('repeated from a stolen session, does not keep the owner from a recovery link', async () => {
+    const guarded = await buildAuth({ nodes: 1, config: { limits: { ...t.config.limits, signOutOthers: 5 } } });
+    const { client: thief, email } = await guarded.createUser();
+    for (let n = 0; n < 5; n += 1) expect((await thief.signOut({ scope: 'others' })).error).toBeNull();
+    const owner = guarded.client();
+    await owner.resetPasswordForEmail(email);
+    expect((await thief.signOut({ scope: 'others' })).error).toMatchObject({ status: 429 });
+    const code = (await guarded.follow(guarded.mail(email).link)).searchParams.get('code') ?? '';
+    expect((await owner.exchangeCodeForSession(code)).error).toBeNull();
+    await guarded.close();
+  });
+
   it('makes useless what they had begun, and leaves the caller’s session', async () => {
     const { client, email } = await t.createUser();
     const other = t.client();

@@ -502,6 +502,9 @@ describe('the insights of a conversation', () => {
   });
 
   it('[7.13][1.3] include the emotional connection of the match', async () => {
+    // Eight minutes that midnight divides are two days.
+    const untilMidnight = DAY_MS - (app.clock.now().getTime() % DAY_MS);
+    if (untilMidnight < 10 * MINUTE_MS) app.clock.advance(untilMidnight);
     const insights = async (as: BuiltDater) =>
       (await app.call(getConversationInsights, { as, params: { id } })).ok().insights;
     expect(await insights(mia)).toMatchObject({ messages: 0, emotional_connection_score: null, trust_level: 0 });

@@ -23,7 +23,7 @@ export interface GotrueContext {
 }
 
 const DEFAULT_WINDOW_S = 300;
-const WINDOWS_S: Partial<Record<keyof RateLimits, number>> = { factor: 60, anonymous: 3_600 };
+const WINDOWS_S: Partial<Record<keyof RateLimits, number>> = { factor: 60, signOutOthers: 3_600, anonymous: 3_600 };
 
 export function gotrueContext(auth: AuthService): GotrueContext {
   const { deps } = auth;

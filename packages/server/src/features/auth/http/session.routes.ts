@@ -84,6 +84,8 @@ export function registerSessionRoutes(app: FastifyInstance, context: GotrueConte
     // Somebody who only knows the password must not sign out the devices of its owner.
     const isBelow = session.hasFactor && session.aal !== 'aal2';
     if (isBelow && scope === 'others') throw new AuthError('insufficient_aal');
+    // It voids mailed links: a thief with a session must not keep the owner out by repeating it.
+    if (scope === 'others') await context.limitUser(session.userId, 'signOutOthers');
     await auth.signOut(session, isBelow ? 'local' : scope);
     return reply.code(204).send();
   });

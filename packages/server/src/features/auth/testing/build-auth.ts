@@ -27,6 +27,7 @@ const UNLIMITED: AuthConfig['limits'] = {
   resend: MANY,
   updateUser: MANY,
   factor: MANY,
+  signOutOthers: MANY,
   anonymous: MANY,
   wrongPasswords: MANY,
   wrongPasswordsPerNetwork: MANY,
