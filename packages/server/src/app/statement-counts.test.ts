@@ -31,7 +31,7 @@ const line = () => ({ content: 'How was your day at the sea?', message_id: rando
  * Where a number grows, look for a statement that reads what another one could read too, or that runs for each row.
  */
 const REQUESTS: Record<string, { statements: number; send: () => Promise<unknown> }> = {
-  'the dashboard': { statements: 18, send: async () => (await app.call(getMatches, { as: one })).ok() },
+  'the dashboard': { statements: 17, send: async () => (await app.call(getMatches, { as: one })).ok() },
   'a profile': {
     statements: 4,
     send: async () => (await app.call(getPublicProfile, { as: one, params: { id: other.id } })).ok(),
@@ -62,13 +62,22 @@ const REQUESTS: Record<string, { statements: number; send: () => Promise<unknown
 /** Longer than a session is cached where one process uses the database. */
 const SESSION_CACHED_MS = 6_000;
 
+/** The fewest statements of three calls, since work in the background may send one during any of them. */
+async function countFewest(send: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    app.clock.advance(SESSION_CACHED_MS);
+    counts.push(await countStatements(send));
+  }
+  return Math.min(...counts);
+}
+
 it.each(Object.entries(REQUESTS))(
   '%s sends no more statements than it used to',
   async (_name, { statements, send }) => {
     // The first one fills caches.
     await send();
-    app.clock.advance(SESSION_CACHED_MS);
-    expect(await countStatements(send)).toBe(statements);
+    expect(await countFewest(send)).toBe(statements);
   },
 );
 
@@ -77,5 +86,5 @@ it('a message over the socket is one statement', async () => {
   await socket.next('auth_success');
   const send = () => socket.request('message', { ...line(), conversation_id: ids.conversationId });
   await send();
-  expect(await countStatements(send)).toBe(1);
+  expect(await countFewest(send)).toBe(1);
 });
