@@ -20,6 +20,9 @@ const MODELS_AT_ONCE = 2_000;
 const CAP = 2;
 const FAIR_SHARE = 1;
 const DAY = sql`current_date`;
+/** The search compares displaced points, 7 to 14 km from each place, so nobody's reach is shorter than this. */
+const SHORTEST_REACH_KM = 28;
+const EARTH_RADIUS_KM = 6371;
 
 export const ours: Strategy = {
   name: 'ours: all eligible users by one product, then by mutual interest',
@@ -91,15 +94,18 @@ function eligibleSql(id: string): SQL {
     seeker: SQL,
   ) => sql`(${birth} <= (${DAY} - make_interval(years => ${seeker}.wants_age_min))::date
     and ${birth} > (${DAY} - make_interval(years => ${seeker}.wants_age_max + 1))::date)`;
-  const km = sql`(12742 * asin(sqrt(least(1, power(sin(radians(p.lat - me.lat) / 2), 2)
-    + cos(radians(me.lat)) * cos(radians(p.lat)) * power(sin(radians(p.lon - me.lon) / 2), 2)))))`;
-  return sql`cross join profiles me where me.user_id = ${id}::uuid and p.user_id <> me.user_id and p.discoverable
+  // The angle between the two points on the sphere, instead of the chord that the product compares.
+  const cosine = sql`(here.x * there.x + here.y * there.y + here.z * there.z) / ${EARTH_RADIUS_KM ** 2}::float8`;
+  const km = sql`(${EARTH_RADIUS_KM}::float8 * acos(greatest(-1, least(1, ${cosine}))))`;
+  const isInReach = (wanted: SQL) =>
+    sql`(${wanted} is null or ${km} <= greatest(${wanted}, ${SHORTEST_REACH_KM}::int))`;
+  return sql`cross join profiles me join discovery here on here.user_id = me.user_id join discovery there on there.user_id = p.user_id
+    where me.user_id = ${id}::uuid and p.user_id <> me.user_id and p.discoverable
     and p.gender = any(me.wants_genders) and me.gender = any(p.wants_genders)
     and p.intent = any(me.wants_intents) and me.intent = any(p.wants_intents)
     and ${isInAgeRange(sql`p.birth_date`, sql`me`)} and ${isInAgeRange(sql`me.birth_date`, sql`p`)}
     and p.birth_date <= (${DAY} - interval '18 years')::date
-    and (me.wants_distance_km is null or ${km} <= me.wants_distance_km)
-    and (p.wants_distance_km is null or ${km} <= p.wants_distance_km)
+    and ${isInReach(sql`me.wants_distance_km`)} and ${isInReach(sql`p.wants_distance_km`)}
     and not exists (select 1 from matches m where m.lo = least(me.user_id, p.user_id) and m.hi = greatest(me.user_id, p.user_id))`;
 }
 
