@@ -11,8 +11,8 @@ const FRAMES_MAX = 60;
 
 /**
  * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, and what does not
- * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, tabs that take two rows of a phone, and what does
- * not scroll with its list.
+ * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, or lies on its neighbour there, tabs that take two
+ * rows of a phone, and what does not scroll with its list.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   return [
@@ -85,14 +85,14 @@ async function findOverflow(page: Page): Promise<string[]> {
   await page.addStyleTag({ content: 'body.spaced * { letter-spacing: 0.12em; word-spacing: 0.16em }' });
   await page.evaluate(() => document.body.classList.add('spaced'));
   await page.setViewportSize(NARROW);
-  const narrow = await findCutOff(page);
+  const narrow = [...(await findCutOff(page)), ...(await page.evaluate(findOverlaps))];
   await page.evaluate(() => document.body.classList.remove('spaced'));
   await page.setViewportSize(PHONE);
   const rows = await page.evaluate(findSecondRows);
   // The browser's own setting, which the widths of layouts in rem follow as well.
   const settings = await page.context().newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 2 * FONT_PX } });
-  const large = await findCutOff(page);
+  const large = [...(await findCutOff(page)), ...(await page.evaluate(findOverlaps))];
   await settings.send('Page.setFontSizes', { fontSizes: { standard: FONT_PX } });
   await settings.detach();
   if (usual) await page.setViewportSize(usual);
@@ -108,6 +108,33 @@ function findSecondRows(): string[] {
   return [...document.querySelectorAll('[role=tablist]')]
     .filter((list) => new Set([...list.children].map((tab) => tab.getBoundingClientRect().top)).size > 1)
     .map(({ ariaLabel }) => ariaLabel ?? '');
+}
+
+/** Runs in the page: the parts of a list whose words lie on those of the part before. */
+function findOverlaps(): string[] {
+  const lines = (part: Element) => {
+    const found: DOMRect[] = [];
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      // A pixel is for screen readers only.
+      if ((text.parentElement?.clientWidth ?? 0) !== 1) found.push(...range.getClientRects());
+    }
+    return found;
+  };
+  const isOn = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    // Lines of text stand closer than their boxes.
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > one.height / 3;
+  return [...document.querySelectorAll('li + li, [role=tab] + [role=tab]')]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    .filter((part) => {
+      const before = part.previousElementSibling && lines(part.previousElementSibling);
+      return before && lines(part).some((line) => before.some((other) => isOn(line, other)));
+    })
+    .slice(0, 3)
+    .map((part) => `on the one before: ${part.textContent}`.slice(0, 200));
 }
 
 /** What is placed absolutely in a part that scrolls, from outside of it: it stays where it is, or lengthens the page. */

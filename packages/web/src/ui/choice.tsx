@@ -179,13 +179,12 @@ export interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled, hideLabel }: SwitchProps) {
   const id = useId();
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
-      <span className={cx('flex min-w-0 flex-col', hideLabel && 'sr-only')}>
-        <span id={id} className="text-base text-ink">
-          {label}
-        </span>
-        {hint && <span className="text-xs text-ink-faint">{hint}</span>}
+    <div className="grid min-h-11 grid-cols-[1fr_auto] content-center items-center gap-x-4">
+      <span id={id} className={cx('min-w-0 text-base text-ink', hideLabel && 'sr-only')}>
+        {label}
       </span>
+      {/* On a phone below the switch as well, so that a long one is not a narrow column. */}
+      {hint && <span className="text-xs text-ink-faint max-sm:col-span-full">{hint}</span>}
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells whether a checkbox is checked
@@ -195,6 +194,8 @@ export function Switch({ label, hint, checked, onChange, disabled, hideLabel }: 
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         className={cx(
+          hideLabel ? 'col-start-1 justify-self-start' : 'col-start-2 row-start-1',
+          hint && 'sm:row-end-3',
           'relative inline-flex h-7 w-12 shrink-0 cursor-pointer appearance-none items-center rounded-full bg-raised ring-1 ring-inset ring-line-strong',
           'transition duration-200 ease-soft before:absolute before:-inset-2 after:block after:size-5 after:translate-x-1 after:rounded-full',
           'after:bg-ink-faint after:transition after:duration-200 after:ease-soft checked:bg-accent checked:ring-accent',

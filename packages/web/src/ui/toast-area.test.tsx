@@ -62,3 +62,33 @@ it('without the script of the toasts the page says so itself, and how to get it'
   expect(screen.queryByRole('alert')).toBeNull();
   expect(reload).toHaveBeenCalledOnce();
 });
+
+it('the focus returns to the page after Retry and after a toast closes, also while another toast stands', async () => {
+  const { ToastArea, toast } = await loadArea(0);
+  const onRetry = vi.fn();
+  render(
+    <>
+      <main id="main" tabIndex={-1}>
+        <button type="button">Save</button>
+      </main>
+      <ToastArea />
+    </>,
+  );
+  toast.info('Another one', { duration: 600_000 });
+  toast.retry('Not saved', onRetry);
+  const save = screen.getByRole('button', { name: 'Save' });
+  save.focus();
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  retry.focus();
+  act(() => retry.click());
+  expect(onRetry).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(save).toHaveFocus(), 20_000);
+  expect(screen.getByText('Another one')).toBeInTheDocument();
+  // What had the focus is gone.
+  toast.retry('Not sent', onRetry, { label: 'Send again' });
+  const again = await screen.findByRole('button', { name: 'Send again' });
+  again.focus();
+  save.remove();
+  act(() => again.click());
+  await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus(), 20_000);
+});

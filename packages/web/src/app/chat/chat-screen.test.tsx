@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import { ERRORS } from '@soulsight/contract/errors';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -529,12 +530,40 @@ describe('/chat', () => {
     expect(screen.getByText('This conversation is no longer available.')).toBeInTheDocument();
   });
 
+  it('[2.6] an address that is no id says the same as a closed conversation', async () => {
+    const refused = {
+      status: ERRORS.validation_failed.status,
+      body: { detail: ERRORS.validation_failed.detail, code: 'validation_failed' },
+    };
+    server({
+      more: {
+        'GET /api/chat/conversations/not-an-id': refused,
+        'GET /api/chat/conversations/not-an-id/messages': refused,
+      },
+    });
+    await open('/chat/not-an-id');
+    expect(await screen.findByText('This conversation is no longer available.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
   it('[2.6] without an id it shows the inbox with unread counts', async () => {
     server({ conversation: buildConversation({ unread: 2, last_message: buildMessage(4) }) });
     await open('/chat');
     expect(await screen.findByText('2 unread')).toBeInTheDocument();
     expect(screen.getByText('message 4')).toBeInTheDocument();
     expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the list of conversations', '/chat', 'GET /api/chat/conversations'],
+    ['a conversation', undefined, `GET /api/chat/conversations/${CONVERSATION_ID}`],
+    ['the messages', undefined, MESSAGES],
+  ])('where %s cannot be loaded, it says nothing about messages that would be sent', async (_, path, call) => {
+    const { status, detail } = ERRORS.internal;
+    server({ more: { [call]: { status, body: { detail, code: 'internal' } } } });
+    await open(path);
+    expect(await screen.findByRole('alert')).toHaveTextContent("This couldn't be loaded");
+    expect(screen.getByRole('alert')).not.toHaveTextContent(/sent/);
   });
 
   it('explains an empty inbox', async () => {

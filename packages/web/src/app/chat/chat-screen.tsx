@@ -139,7 +139,7 @@ function OpenConversation({ id }: { id: string }) {
   return (
     <div className="grid flex-1 place-items-center">
       {conversation.isLoadingError ? (
-        <ErrorState error={conversation.error} context="chat" onRetry={() => void conversation.refetch()} />
+        <ErrorState error={conversation.error} onRetry={() => void conversation.refetch()} />
       ) : (
         <Spinner label="Loading the conversation" />
       )}

@@ -69,6 +69,19 @@ describe('/profile/{section?}', () => {
     expect(screen.queryByText(/your first conversation|No changes yet/)).not.toBeInTheDocument();
   });
 
+  it('[8.9] each part of the overview that could not be fetched can be fetched again', async () => {
+    let up = false;
+    profile('/profile', { 'GET /api/bgp/profile': () => (up ? { body: buildBgp() } : 'network failure') });
+    for (const name of ['What changed', 'What we see']) {
+      const part = (await screen.findByRole('heading', { name })).closest<HTMLElement>('.card') ?? document.body;
+      expect(await within(part).findByRole('button', { name: 'Try Again' })).toBeVisible();
+    }
+    up = true;
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try Again' })[0] ?? document.body);
+    expect(await screen.findByText('You come alive in company.')).toBeVisible();
+    expect(screen.queryByText("This couldn't be loaded.")).not.toBeInTheDocument();
+  });
+
   it('a part is closed without saving it', async () => {
     const { path } = profile('/profile/place');
     await userEvent.click(await screen.findByRole('link', { name: 'Close' }));

@@ -109,20 +109,21 @@ function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
 function Overview({ me }: { me: Me }) {
   const known = useBgpProfile();
   const insights = useInsights();
-  const { profile, isPending, note } = known;
+  const { profile, isPending, note, retry, retrying } = known;
+  const missing = note === null ? null : { retry, retrying };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
       <div className="flex flex-col gap-6">
         <Card>
           <CardTitle>What we see</CardTitle>
-          {isPending ? <TextSkeleton /> : <InsightList insights={insights} failed={note !== null} />}
+          {isPending ? <TextSkeleton /> : <InsightList insights={insights} missing={missing} />}
         </Card>
         <Suspense fallback={<CardsSkeleton lines={[6]} />}>
           <SeenByOthers me={me} />
         </Suspense>
         <Card>
           <CardTitle>What changed</CardTitle>
-          {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} failed={note !== null} />}
+          {isPending ? <TextSkeleton /> : <EvolutionList evolution={profile?.evolution ?? []} missing={missing} />}
         </Card>
       </div>
       <div className="flex flex-col gap-6">

@@ -22,16 +22,14 @@ export function ConnectionPill() {
     <button
       type="button"
       aria-label={`Connection: ${label}`}
-      className="min-h-11 rounded-full text-xs text-ink-soft transition hover:bg-raised hover:text-ink lg:px-3 forced-colors:rounded-md"
+      className={cx(
+        'min-h-11 rounded-full text-xs text-ink-soft transition hover:bg-raised hover:text-ink lg:px-3 forced-colors:rounded-md',
+        // A page connects after its first second: only what lasts is worth a word.
+        connection.status === 'disconnected' && 'animate-fade [animation-delay:1.5s]',
+      )}
     >
       {/* As wide as the longest label, at the end of the row: nothing beside it moves when the label changes. */}
-      <span
-        className={cx(
-          'flex items-center gap-2 max-lg:flex-col max-lg:justify-center max-lg:gap-1 lg:min-w-[7.25rem] lg:justify-end',
-          // A page connects after its first second: only what lasts is worth a word.
-          connection.status === 'disconnected' && 'animate-fade [animation-delay:1.5s]',
-        )}
-      >
+      <span className="flex items-center gap-2 max-lg:flex-col max-lg:justify-center max-lg:gap-1 lg:min-w-[7.25rem] lg:justify-end">
         <span aria-hidden className={cx('size-2 shrink-0 rounded-full', DOTS[connection.status])} />
         {/* Below the dot where the header is narrow; large text has no room for it. */}
         <span className="max-lg:w-16 max-lg:wrap-normal max-lg:text-center max-lg:text-[0.625rem] max-lg:leading-none max-[17rem]:sr-only">

@@ -18,9 +18,9 @@ export function NewsletterBox() {
     <form noValidate onSubmit={onSubmit} data-state={state} className="flex flex-col gap-3">
       <p className="display text-xl">{NEWSLETTER_COPY.title}</p>
       <p className="text-sm text-ink-soft">{NEWSLETTER_COPY.lead}</p>
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Input
-          className="flex-1"
+          className="min-w-0 grow basis-32"
           type="email"
           autoComplete="email"
           label={NEWSLETTER_COPY.label}

@@ -16,10 +16,11 @@ export function OfflineBanner() {
   return (
     <div
       role="status"
-      className="sticky top-0 z-40 flex items-center justify-center gap-2 bg-raised px-4 py-2.5 text-center text-sm text-ink"
+      className="sticky top-0 z-40 bg-raised px-4 py-2.5 text-center text-xs text-balance text-ink sm:text-sm"
     >
-      <WifiOff aria-hidden className="size-4 shrink-0 text-warn" />
-      <span className="text-balance">You're offline. Some features may not work properly.</span>
+      {/* In the line, so that it stands beside the words where they need two. */}
+      <WifiOff aria-hidden className="mr-2 inline size-4 align-[-0.2em] text-warn" />
+      You're offline. Some features may not work properly.
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function AuthFrame({ page, title, lead, children }: AuthFrameProps) {
       {/* In the corner behind the title; on wide screens in the middle of the window, beside a form of any height. */}
       <div
         aria-hidden
-        className="grid place-items-center max-lg:absolute max-lg:-top-56 max-lg:-right-64 max-lg:-z-10 max-lg:w-[30rem] max-lg:opacity-60 max-lg:[mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] lg:sticky lg:top-26 lg:mx-auto lg:h-[calc(100dvh-13rem)] lg:w-full lg:max-w-md lg:self-start"
+        className="grid place-items-center max-lg:absolute max-lg:-top-56 max-lg:-right-64 max-lg:-z-10 max-lg:w-120 max-lg:opacity-60 max-lg:[mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] lg:sticky lg:top-26 lg:mx-auto lg:h-[calc(100dvh-13rem)] lg:w-full lg:max-w-md lg:self-start"
       >
         <Aura aura={WELCOME_AURA} className="aspect-square w-full" />
       </div>

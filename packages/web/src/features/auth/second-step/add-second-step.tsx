@@ -47,7 +47,7 @@ export function AddSecondStep({ factors, onCodes }: AddSecondStepProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span className="text-sm text-ink-faint">{COPY.addLabel}</span>
+      <span className="text-sm text-ink-faint max-sm:basis-full">{COPY.addLabel}</span>
       <Button
         variant="secondary"
         size="sm"

@@ -3,6 +3,7 @@ import { traitLabel } from '@soulsight/contract/traits';
 import { Sparkles, TrendingDown, TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatDayAndMonth } from '../../../lib/format.ts';
+import { type Missing, NotLoaded } from './not-loaded.tsx';
 
 const SHOWN = 6;
 /** From this many changes of one day with one cause on, they are one row. */
@@ -22,14 +23,14 @@ function groupByCause(evolution: readonly Evolution[]): (readonly Evolution[])[]
 interface EvolutionListProps {
   evolution: readonly Evolution[];
   /** They could not be fetched: an empty list says nothing about the user. */
-  failed?: boolean;
+  missing?: Missing | null;
 }
 
 /** Changes of traits with date and reason; a button shows each of them. */
-export function EvolutionList({ evolution, failed = false }: EvolutionListProps) {
+export function EvolutionList({ evolution, missing = null }: EvolutionListProps) {
   const [all, setAll] = useState(false);
   const rows = groupByCause(evolution);
-  if (evolution.length === 0 && failed) return <p className="text-ink-soft">This couldn't be loaded.</p>;
+  if (evolution.length === 0 && missing) return <NotLoaded {...missing} />;
   if (evolution.length === 0)
     return <p className="text-ink-soft">No changes yet. Your profile changes as you use Soulsight.</p>;
   return (
@@ -59,15 +60,15 @@ function Changes({ changes }: { changes: readonly Evolution[] }) {
   if (changes.length === 1) return <Change change={first} />;
   const named = changes.slice(0, NAMED).map(({ trait }) => traitLabel(trait));
   return (
-    <li className="flex items-start gap-3 text-sm">
+    <li className="flex items-start gap-3 text-sm max-[18rem]:flex-wrap max-[18rem]:gap-y-0">
       <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 flex-1">
         <span className="font-medium">{named.join(', ')}</span>{' '}
         <span className="text-ink-soft">
           and {changes.length - NAMED} more: {first.because}
         </span>
       </span>
-      <time dateTime={first.at} className="shrink-0 text-ink-faint">
+      <time dateTime={first.at} className="shrink-0 text-ink-faint max-[18rem]:basis-full max-[18rem]:pl-7">
         {formatDayAndMonth(first.at)}
       </time>
     </li>
@@ -78,15 +79,15 @@ function Change({ change }: { change: Evolution }) {
   const up = change.to >= change.from;
   const Icon = up ? TrendingUp : TrendingDown;
   return (
-    <li className="flex items-start gap-3 text-sm">
+    <li className="flex items-start gap-3 text-sm max-[18rem]:flex-wrap max-[18rem]:gap-y-0">
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 flex-1">
         <span className="font-medium">{traitLabel(change.trait)}</span>{' '}
         <span className="text-ink-soft">
           {up ? 'rose' : 'fell'} from {Math.round(change.from)} to {Math.round(change.to)}: {change.because}
         </span>
       </span>
-      <time dateTime={change.at} className="shrink-0 text-ink-faint">
+      <time dateTime={change.at} className="shrink-0 text-ink-faint max-[18rem]:basis-full max-[18rem]:pl-7">
         {formatDayAndMonth(change.at)}
       </time>
     </li>

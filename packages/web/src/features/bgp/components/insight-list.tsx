@@ -1,15 +1,16 @@
 import type { Insight, Recommendation } from '@soulsight/contract/bgp';
 import { ArrowRight } from 'lucide-react';
 import { Link } from '../../../ui/link.tsx';
+import { type Missing, NotLoaded } from './not-loaded.tsx';
 
 interface InsightListProps {
   insights: readonly Insight[];
   /** They could not be fetched: an empty list says nothing about the user. */
-  failed?: boolean;
+  missing?: Missing | null;
 }
 
-export function InsightList({ insights, failed = false }: InsightListProps) {
-  if (insights.length === 0 && failed) return <p className="text-ink-soft">This couldn't be loaded.</p>;
+export function InsightList({ insights, missing = null }: InsightListProps) {
+  if (insights.length === 0 && missing) return <NotLoaded {...missing} />;
   if (insights.length === 0) {
     return (
       <p className="text-ink-soft">

@@ -83,7 +83,7 @@ export function ConversationList({ view, openId, ready, waiting }: ConversationL
   const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
   if (inbox.isPending) return <RowsSkeleton label="Loading conversations" className="px-5" />;
   if (inbox.isLoadingError && inbox.conversations.length === 0) {
-    return <ErrorState error={inbox.error} context="chat" onRetry={() => void inbox.refetch()} />;
+    return <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />;
   }
   if (inbox.conversations.length === 0) return <NoConversations waiting={waiting} />;
   return (

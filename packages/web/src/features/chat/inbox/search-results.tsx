@@ -13,8 +13,7 @@ import { useChatSearch } from '../chat.hooks.ts';
 export function SearchResults({ q, conversations }: { q: string; conversations: readonly Conversation[] }) {
   const search = useChatSearch(q);
   if (search.isPending) return <TextSkeleton lines={4} className="p-4" />;
-  if (search.isLoadingError)
-    return <ErrorState error={search.error} context="chat" onRetry={() => void search.refetch()} />;
+  if (search.isLoadingError) return <ErrorState error={search.error} onRetry={() => void search.refetch()} />;
   if (search.data.length === 0) {
     return (
       <p role="status" className="px-4 py-8 text-center text-sm text-ink-faint">

@@ -23,7 +23,6 @@ export function InsightsPanel({ conversationId, name }: InsightsPanelProps) {
       <ErrorState
         title={getDataErrorMessage(insights.error, DATA_ERRORS.insightsNetwork, DATA_ERRORS.insightsNetwork)}
         error={insights.error}
-        context="chat"
         onRetry={() => void insights.refetch()}
       />
     );

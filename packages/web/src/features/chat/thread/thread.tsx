@@ -112,7 +112,7 @@ export function Thread({
               </div>
             )}
             {thread.isLoadingError && !isConversationUnavailable(thread.error) && (
-              <ErrorState error={thread.error} context="chat" onRetry={() => void thread.refetch()} />
+              <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
             )}
             {thread.data && (
               <ThreadList

@@ -22,7 +22,7 @@ export function IcebreakerCard({ matchId, name }: IcebreakerCardProps) {
         {ICEBREAKER_COPY.title}
       </h3>
       {state.isPending && <TextSkeleton lines={3} />}
-      {state.isLoadingError && <ErrorState error={state.error} context="chat" onRetry={() => void state.refetch()} />}
+      {state.isLoadingError && <ErrorState error={state.error} onRetry={() => void state.refetch()} />}
       {state.data && <Question key={state.data.question?.id} state={state.data} matchId={matchId} name={name} />}
     </section>
   );

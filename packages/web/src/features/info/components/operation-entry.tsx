@@ -18,7 +18,7 @@ export function OperationEntry({ operation }: { operation: Operation }) {
     <li className="border-t border-line">
       <details className="group">
         <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 marker:content-none">
-          <span className={cx('w-16 font-mono text-xs font-semibold', TONES[method])}>{method}</span>
+          <span className={cx('min-w-16 font-mono text-xs font-semibold', TONES[method])}>{method}</span>
           <code className="min-w-0 flex-1 font-mono text-sm text-ink md:flex-none">{withBreaks(path)}</code>
           <span className="min-w-0 flex-1 basis-full text-sm text-ink-faint max-md:order-last md:basis-0 md:text-right">
             {summary}

@@ -10,7 +10,7 @@ export function LikesLink({ amount }: { amount: LikeAmount }) {
   return (
     <Link
       to={PATHS.likes}
-      className="mx-auto -mb-8 flex min-h-11 w-fit items-center gap-2.5 rounded-full bg-accent-soft px-5 text-sm font-medium text-accent-text transition hover:brightness-110"
+      className="mx-auto -mb-11 flex min-h-11 w-fit items-center gap-2.5 rounded-full bg-accent-soft px-5 text-sm font-medium text-accent-text transition hover:brightness-110 md:-mb-8"
     >
       <Heart aria-hidden className="size-4" fill={isNone ? 'none' : 'currentColor'} />
       {isNone ? MATCH_COPY.likes.link : MATCH_COPY.likes.amounts[amount]}

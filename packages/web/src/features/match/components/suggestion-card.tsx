@@ -39,7 +39,7 @@ export function SuggestionCard({ match, canSwipe, leaving = null, onDecide, deci
       aria-label={personName(person)}
       data-leaving={leaving ?? undefined}
       className={cx(
-        'suggestion grid gap-8 lg:grid-cols-[1fr_1.05fr] lg:items-start lg:gap-x-16',
+        'suggestion grid gap-5 md:gap-8 lg:grid-cols-[1fr_1.05fr] lg:items-start lg:gap-x-16',
         rises && !leaving && 'animate-rise',
       )}
     >
@@ -47,7 +47,7 @@ export function SuggestionCard({ match, canSwipe, leaving = null, onDecide, deci
         <div
           ref={face}
           className={cx(
-            'relative mx-auto w-full max-w-[min(24rem,34dvh)] select-none data-swipes:touch-pan-y lg:max-w-[min(30rem,calc(100dvh-17rem))]',
+            'relative mx-auto w-full max-w-[clamp(8rem,100dvh-32rem,27dvh)] select-none data-swipes:touch-pan-y md:max-w-[min(24rem,34dvh)] lg:max-w-[min(30rem,calc(100dvh-17rem))]',
             !offset && 'transition duration-300 ease-soft',
           )}
           style={
@@ -62,8 +62,8 @@ export function SuggestionCard({ match, canSwipe, leaving = null, onDecide, deci
         </Suspense>
         <div className="hidden justify-center lg:flex">{decisions}</div>
       </div>
-      <div className="flex flex-col gap-8">
-        <header className="flex flex-col items-center gap-2 text-center lg:items-start lg:text-left">
+      <div className="flex flex-col gap-6 md:gap-8">
+        <header className="flex flex-col items-center gap-1 md:gap-2 text-center lg:items-start lg:text-left">
           <div className="flex items-center gap-1">
             <h2 className="display text-4xl">{personName(person)}</h2>
             {menu}

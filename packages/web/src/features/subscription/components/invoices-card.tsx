@@ -30,7 +30,7 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
   return (
     <li className="flex min-h-14 items-center gap-4 py-2 text-sm">
       {/* A long status takes a second line, not the room of the title. */}
-      <span className="grid grow grid-cols-[auto_minmax(5rem,1fr)] gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_10rem_5rem_11rem]">
+      <span className="grid grow grid-cols-[auto_minmax(5rem,1fr)] gap-x-4 gap-y-0.5 max-[18rem]:grid-cols-1 max-[18rem]:*:text-left sm:grid-cols-[1fr_10rem_5rem_11rem]">
         <span>{invoice.title}</span>
         <span className="text-right tabular-nums sm:order-3">{formatMoney(invoice.amount, invoice.currency)}</span>
         <time dateTime={invoice.at} className="text-ink-faint sm:order-2">

@@ -23,7 +23,7 @@ export function PaymentMethodsCard({ gateway, canAdd }: { gateway: 'test' | 'str
   if (methods.length === 0 && !canAdd) return null;
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 *:mb-0">
         <CardTitle>Cards</CardTitle>
         <Button variant="secondary" size="sm" onClick={() => setAsking({ what: 'add' })}>
           Add a card
