@@ -91,4 +91,6 @@ it('the focus returns to the page after Retry and after a toast closes, also whi
   save.remove();
   act(() => again.click());
   await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus(), 20_000);
+  // They are removed once they have faded.
+  await vi.waitFor(() => expect(screen.queryByText(/^Not/)).toBeNull(), 20_000);
 });
