@@ -23,5 +23,5 @@ await main(async () => {
   const needsBrowser = BROWSER_BENCHMARKS.has(name);
   if (needsBrowser) await ensureWebBuilt();
   const env = needsBrowser ? { CHROMIUM_PATH: await ensureChromium() } : {};
-  return run('node', ['--import', fromRoot('bench/refusals.ts'), file, ...args], { env });
+  return run('node', ['--import', fromRoot('bench/report-start-errors.ts'), file, ...args], { env });
 });

@@ -75,10 +75,10 @@ async function buildWorld() {
     METRICS_TOKEN,
   };
   // Loaded only here: a run without PostgreSQL does not need the server.
-  const { LEFT_JOBS, leaveJobs } = await import('../../bench/soak/waiting-jobs.ts');
-  const userId = await leaveJobs(dir, { NODE_ENV: 'production', ...settings }, EMAIL);
+  const { QUEUED_JOBS, queueJobs } = await import('../../bench/soak/queue-jobs.ts');
+  const userId = await queueJobs(dir, { NODE_ENV: 'production', ...settings }, EMAIL);
   query(db, `update subscriptions set current_period_end = now() - interval '1 hour' where user_id = '${userId}'`);
-  return { db, mail, settings, dir, userId, jobs: LEFT_JOBS };
+  return { db, mail, settings, dir, userId, jobs: QUEUED_JOBS };
 }
 
 /** Locks tables until `release`. */

@@ -39,14 +39,10 @@ const FAULTS: Fault[] = [
   ['Redis restarted', ({ redis }) => redis.end('SIGTERM'), ({ redis }) => redis.start()],
   ['Redis emptied', ({ redisCli }) => redisCli('flushall')],
   ['the network to PostgreSQL slow', ({ toPostgres }) => toPostgres.slow(150), ({ toPostgres }) => toPostgres.heal()],
-  [
-    'the network to PostgreSQL standing still',
-    ({ toPostgres }) => toPostgres.standStill(),
-    ({ toPostgres }) => toPostgres.heal(),
-  ],
+  ['a stalled network to PostgreSQL', ({ toPostgres }) => toPostgres.stall(), ({ toPostgres }) => toPostgres.heal()],
   ['the network to PostgreSQL cut', ({ toPostgres }) => toPostgres.cut(), ({ toPostgres }) => toPostgres.heal()],
   ['Redis slow', ({ toRedis }) => toRedis.slow(300), ({ toRedis }) => toRedis.heal()],
-  ['the network to Redis standing still', ({ toRedis }) => toRedis.standStill(), ({ toRedis }) => toRedis.heal()],
+  ['a stalled network to Redis', ({ toRedis }) => toRedis.stall(), ({ toRedis }) => toRedis.heal()],
   ['the disk of PostgreSQL full', fillDisk, freeDisk],
   ['the disk of PostgreSQL slow', ({ psql }) => slowLog(psql, 100_000), ({ psql }) => slowLog(psql, 0)],
 ];

@@ -59,7 +59,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs
 
   it.each<[string, NodeJS.Signals, NodeJS.Signals | null, boolean]>([
     ['dies', 'SIGKILL', null, false],
-    ['stands still', 'SIGSTOP', 'SIGCONT', false],
+    ['hangs', 'SIGSTOP', 'SIGCONT', false],
     ['dies, where all is encrypted and behind a password', 'SIGKILL', null, true],
   ])('a master that %s: its replica takes over', async (_, signal, wake, isSecured) => {
     const world = await buildWorld(3, { replicas: 3, isSecured });
@@ -95,7 +95,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs
     expect(world.two.gaps.flatMap(({ users }) => users ?? USERS).length).toBeLessThan(USERS.length * 3);
   });
 
-  it('presence of a node with many users is sent in groups, also while a master stands still', async () => {
+  it('presence of a node with many users is sent in groups, also while a master hangs', async () => {
     const [{ connectRedis }, { createRedisPresence }] = await Promise.all([
       import('@soulsight/server/core/realtime/connect-redis'),
       import('@soulsight/server/core/realtime/redis-presence'),
@@ -189,7 +189,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis with a replica
   });
 });
 
-describe.runIf(process.env.TEST_REDIS_URL)('a Redis that stands still (needs TEST_REDIS_URL)', TIMES, () => {
+describe.runIf(process.env.TEST_REDIS_URL)('a Redis that hangs (needs TEST_REDIS_URL)', TIMES, () => {
   it('leaves every node ready, and calls do not wait for it one after the other', async () => {
     const [{ buildTestApp }, { redisService }] = await Promise.all([
       import('@soulsight/server/testing/test-app'),
@@ -207,7 +207,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('a Redis that stands still (needs TES
     const ready = async () => (await app.http.inject('/health/ready')).json();
     await waitUntil(async () => (await ready()).parts.bus.status === 'ok', PATIENCE_MS);
 
-    link.standStill();
+    link.stall();
     await waitUntil(async () => (await ready()).parts.bus.status === 'down', PATIENCE_MS);
     // Each call would wait for two seconds or more, three times in each turn.
     const startedAt = performance.now();

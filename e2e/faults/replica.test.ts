@@ -143,7 +143,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('searches on a replica (needs TEST
     await waitUntil(() => isUsed(strict), PATIENCE_MS);
   });
 
-  it('no search waits long for one that stands still', async () => {
+  it('no search waits long for a replica that hangs', async () => {
     const [mia, tom, ada] = [await dater('woman'), await dater('man'), await dater('woman')];
     await replayed();
     // Its connection stays open.

@@ -154,7 +154,7 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
     await decide(monas).click();
     await expect(monas.getByText('No open reports')).toBeVisible();
     await adas.goto(`${node.url}/notifications`);
-    await expect(adas.getByRole('main').getByText('Your report was looked at')).toBeVisible();
+    await expect(adas.getByRole('main').getByText('We looked at your report')).toBeVisible();
   });
 
   const bens = await openSignedIn(ben, node, 390);
@@ -184,7 +184,7 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
     await bens.reload();
     await expect(bens.getByRole('heading', { level: 1, name: /Ben/ })).toBeVisible();
     await bens.goto(`${node.url}/notifications`);
-    await expect(bens.getByRole('main').getByText('Your appeal was answered')).toBeVisible();
+    await expect(bens.getByRole('main').getByText('We answered your appeal')).toBeVisible();
   });
 
   await test.step('Ada deletes her account, signs in again and keeps it', async () => {

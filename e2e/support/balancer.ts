@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 
 const CHECK_EVERY_MS = 200;
-/** A node that stands still must not hold up what is known of the others. */
+/** A node that hangs must not delay the checks of the others. */
 const CHECK_MAX_MS = 2_000;
 
 /**

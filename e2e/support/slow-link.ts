@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A network between programs of this machine that can be slow, stand still, or be cut: a port that carries every connection to
+ * A network between programs of this machine that can be slow, stall, or be cut: a port that carries every connection to
  * another one.
  */
 export async function startSlowLink(port: number) {
@@ -52,7 +52,7 @@ export async function startSlowLink(port: number) {
       delayMs = ms;
     },
     /** Connections stay open and carry nothing until `heal`, which delivers what waited. */
-    standStill() {
+    stall() {
       way.moving = Promise.withResolvers();
     },
     /** Connections stay open and never carry anything again; new ones do. */

@@ -48,6 +48,13 @@ const BANNED = [
   { pattern: /\bin vain\b/i, instead: 'say that it failed', allowed: MESSAGES },
   { pattern: /\bagain and again\b/i, instead: 'write "repeatedly" or "keeps …ing"', allowed: MESSAGES },
   { pattern: /\bwithout a word\b/i, instead: 'write "silently"', allowed: MESSAGES },
+  { pattern: /\bin (the )?clear\b/i, instead: 'write "unencrypted"', allowed: MESSAGES },
+  { pattern: /\b(stand|stands|standing|stood) still\b/i, instead: 'write "hangs" or "stalls"', allowed: MESSAGES },
+  {
+    pattern: /\b(payment|payments|charged?|paid|money|purchase)\b.{0,60}\b(goes|go|went) back\b/i,
+    instead: 'write "is refunded"',
+    allowed: MESSAGES,
+  },
   { pattern: /\bin the place of\b/i, instead: 'write "instead of"' },
   { pattern: /\b(become|becomes|became) of\b/i, instead: 'write "the outcome", "the state" or "what happens to"' },
   {

@@ -19,7 +19,7 @@ export const ERRORS = {
     status: 403,
     detail: 'You asked us to delete this account. You can come back until it is erased.',
   },
-  account_locked: { status: 403, detail: 'This account is locked. Settings tells why.' },
+  account_locked: { status: 403, detail: 'This account is locked. You can see why in Settings.' },
   daily_match_limit: { status: 403, detail: 'Daily match limit reached. Upgrade to Premium for unlimited matches.' },
   conversation_limit: {
     status: 403,
@@ -38,7 +38,7 @@ export const ERRORS = {
   },
   reveal_too_early: {
     status: 403,
-    detail: 'The last stage opens at the earliest a day after you matched. Keep talking.',
+    detail: 'The last stage opens a day after you matched, at the earliest. Keep talking.',
   },
   not_found: { status: 404, detail: 'We could not find that.' },
   match_gone: { status: 404, detail: 'This person is no longer available for matching.' },
@@ -60,7 +60,7 @@ export const ERRORS = {
   invalid_image: { status: 415, detail: 'Please upload a valid image file (JPG, PNG, or GIF).' },
   conversation_paused: {
     status: 403,
-    detail: 'A moderator has suspended this person, so nothing can be sent for now.',
+    detail: "A moderator has suspended this person, so you can't message them for now.",
   },
   message_held_back: {
     status: 422,

@@ -4,18 +4,25 @@ import { endpoint, idParamsSchema, instantSchema, okSchema, pageQuerySchema, uui
 const channelsSchema = z.strictObject({ app: z.boolean(), push: z.boolean(), mail: z.boolean() });
 type ChannelSettings = z.infer<typeof channelsSchema>;
 
-/** The kinds of notification, each with the channels that are on until the user chooses. */
+interface NotificationKindFacts {
+  /** In the settings of the user. */
+  label: string;
+  /** The channels that are on until the user chooses. */
+  channels: ChannelSettings;
+}
+
+/** The kinds of notification, in the order in which the settings list them. */
 export const NOTIFICATION_KINDS = {
-  match_mutual: { app: true, push: true, mail: true },
-  like: { app: true, push: false, mail: true },
-  message: { app: true, push: true, mail: true },
-  reveal: { app: true, push: true, mail: true },
-  trust: { app: true, push: false, mail: false },
-  insight: { app: true, push: false, mail: false },
-  subscription: { app: true, push: false, mail: true },
-  safety: { app: true, push: true, mail: true },
-  account: { app: true, push: false, mail: true },
-} as const satisfies Record<string, ChannelSettings>;
+  match_mutual: { label: 'Mutual matches', channels: { app: true, push: true, mail: true } },
+  like: { label: 'Likes that people show you', channels: { app: true, push: false, mail: true } },
+  message: { label: 'Messages', channels: { app: true, push: true, mail: true } },
+  reveal: { label: 'Reveal requests', channels: { app: true, push: true, mail: true } },
+  trust: { label: 'Trust score', channels: { app: true, push: false, mail: false } },
+  insight: { label: 'New insights', channels: { app: true, push: false, mail: false } },
+  subscription: { label: 'Subscription and payments', channels: { app: true, push: false, mail: true } },
+  safety: { label: 'Safety', channels: { app: true, push: true, mail: true } },
+  account: { label: 'Account', channels: { app: true, push: false, mail: true } },
+} as const satisfies Record<string, NotificationKindFacts>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_KIND_IDS = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 

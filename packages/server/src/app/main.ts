@@ -10,7 +10,7 @@ import { answerWhileStarting } from '../core/ops/starting.ts';
 import { preloadPlaces } from '../features/profile/places/places.ts';
 import { type App, buildApp, mailboxFile } from './app.ts';
 import { createOperatorCommands } from './operator-commands.ts';
-import { settleDemo } from './settle-demo.ts';
+import { startOrRetireDemo } from './start-or-retire-demo.ts';
 
 /** The process exits after this time even if something does not stop. */
 const STOP_MAX_MS = 30_000;
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   flushCompileCache();
   setTimeout(preloadPlaces, PREPARE_AFTER_MS).unref();
   releaseIdleMemory();
-  await settleDemo(app, print);
+  await startOrRetireDemo(app, print);
 }
 
 await main().catch((error: unknown) => {

@@ -25,7 +25,7 @@ import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { givePremium } from '../testing/test-users.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-/** Why a text column is stored in clear. Every other one has to be of `sealedText`, and listed in `SEALED_COLUMNS`. */
+/** Why a text column is stored unencrypted. Every other one has to be of `sealedText`, and listed in `SEALED_COLUMNS`. */
 const REASONS = {
   choice: 'one of a few fixed words',
   key: 'an id, a key or an address of the product, needed to find the row',
@@ -123,7 +123,7 @@ async function listTables(): Promise<PgTable[]> {
 }
 
 describe('a column that may hold text', () => {
-  it('is sealed, or in clear for a reason', async () => {
+  it('is sealed, or unencrypted for a stated reason', async () => {
     const tables = await listTables();
     const columns = tables.flatMap((table) =>
       getTableConfig(table).columns.map((column) => ({

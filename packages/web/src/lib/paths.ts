@@ -3,6 +3,10 @@ import { TAGLINE } from '@soulsight/contract/product';
 /** Who may open a page. `guest`: only signed-out visitors; `verified`: signed-in users with a verified email. */
 export type Access = 'anyone' | 'guest' | 'signed_in' | 'verified';
 
+/** The groups of links in the footer, in their order. */
+export const FOOTER_GROUPS = ['Experience', 'Community', 'Company', 'Developers', 'Legal'] as const;
+type FooterGroup = (typeof FOOTER_GROUPS)[number];
+
 export interface Page {
   path: string;
   /** Route parameters, appended to the path in the route's pattern. */
@@ -15,6 +19,10 @@ export interface Page {
   footer: 'always' | 'signed_out' | 'never';
   /** The page fills the window and scrolls inside. */
   fullHeight?: boolean;
+  /** The footer's group of links that lists the page. */
+  footerGroup?: FooterGroup;
+  /** Whether the menu of the signed-in user lists the page. */
+  inUserMenu?: boolean;
 }
 
 /** Pages of the application itself. */
@@ -24,7 +32,7 @@ const TEXT = { access: 'anyone', shell: true, footer: 'always' } as const;
 
 /**
  * Every page. The router, the guards, the layout and all links read this table. A new page needs an entry here, a screen, and
- * its line in app/router/routes.tsx.
+ * its line in app/router/routes.tsx. The footer and the menu list their pages in this order.
  */
 export const PAGES = {
   landing: { path: '/', title: TAGLINE, access: 'anyone', shell: false, footer: 'always' },
@@ -42,34 +50,49 @@ export const PAGES = {
   },
 
   dashboard: { ...APP, path: '/dashboard', title: 'Dashboard' },
-  profile: { ...APP, path: '/profile', params: '/:section?', title: 'My Profile' },
+  profile: { ...APP, path: '/profile', params: '/:section?', title: 'My Profile', inUserMenu: true },
   subscription: { ...APP, path: '/subscription', title: 'Premium' },
-  upgrade: { ...APP, path: '/upgrade', title: 'Premium' },
-  settings: { ...APP, path: '/settings', title: 'Settings' },
+  settings: { ...APP, path: '/settings', title: 'Settings', inUserMenu: true },
   notifications: { ...APP, path: '/notifications', title: 'Notifications' },
   moderation: { ...APP, path: '/moderation', title: 'Moderation' },
   operations: { ...APP, path: '/operations', title: 'Operations' },
 
-  matching: { ...APP, path: '/matching', title: 'Discover', access: 'verified' },
+  matching: { ...APP, path: '/matching', title: 'Discover', access: 'verified', footerGroup: 'Experience' },
   likes: { ...APP, path: '/matching/likes', title: 'Likes', access: 'verified' },
-  chat: { ...APP, path: '/chat', params: '/:conversationId?', title: 'Messages', access: 'verified', fullHeight: true },
-  reveal: { ...APP, path: '/reveal', params: '/:matchId?', title: 'Reveal', access: 'verified' },
+  chat: {
+    ...APP,
+    path: '/chat',
+    params: '/:conversationId?',
+    title: 'Messages',
+    access: 'verified',
+    fullHeight: true,
+    footerGroup: 'Experience',
+  },
+  reveal: {
+    ...APP,
+    path: '/reveal',
+    params: '/:matchId?',
+    title: 'Reveal',
+    access: 'verified',
+    footerGroup: 'Experience',
+  },
+  upgrade: { ...APP, path: '/upgrade', title: 'Premium', footerGroup: 'Experience' },
 
-  about: { ...TEXT, path: '/about', title: 'About' },
-  api: { ...TEXT, path: '/api', title: 'API' },
-  blog: { ...TEXT, path: '/blog', title: 'Blog' },
+  blog: { ...TEXT, path: '/blog', title: 'Blog', footerGroup: 'Community' },
   post: { ...TEXT, path: '/blog', params: '/:slug', title: 'Blog' },
-  careers: { ...TEXT, path: '/careers', title: 'Careers' },
-  changelog: { ...TEXT, path: '/changelog', title: 'Changelog' },
-  contact: { ...TEXT, path: '/contact', title: 'Contact' },
-  cookies: { ...TEXT, path: '/cookies', title: 'Cookie Policy' },
-  guidelines: { ...TEXT, path: '/guidelines', title: 'Guidelines' },
-  press: { ...TEXT, path: '/press', title: 'Press' },
-  privacy: { ...TEXT, path: '/privacy', title: 'Privacy' },
-  safety: { ...TEXT, path: '/safety', title: 'Safety Center' },
-  status: { ...TEXT, path: '/status', title: 'Status' },
-  support: { ...TEXT, path: '/support', title: 'Support' },
-  terms: { ...TEXT, path: '/terms', title: 'Terms' },
+  guidelines: { ...TEXT, path: '/guidelines', title: 'Guidelines', footerGroup: 'Community' },
+  support: { ...TEXT, path: '/support', title: 'Support', footerGroup: 'Community' },
+  about: { ...TEXT, path: '/about', title: 'About', footerGroup: 'Company' },
+  careers: { ...TEXT, path: '/careers', title: 'Careers', footerGroup: 'Company' },
+  press: { ...TEXT, path: '/press', title: 'Press', footerGroup: 'Company' },
+  contact: { ...TEXT, path: '/contact', title: 'Contact', footerGroup: 'Company' },
+  api: { ...TEXT, path: '/api', title: 'API', footerGroup: 'Developers' },
+  status: { ...TEXT, path: '/status', title: 'Status', footerGroup: 'Developers' },
+  changelog: { ...TEXT, path: '/changelog', title: 'Changelog', footerGroup: 'Developers' },
+  privacy: { ...TEXT, path: '/privacy', title: 'Privacy', footerGroup: 'Legal' },
+  terms: { ...TEXT, path: '/terms', title: 'Terms', footerGroup: 'Legal' },
+  cookies: { ...TEXT, path: '/cookies', title: 'Cookie Policy', footerGroup: 'Legal' },
+  safety: { ...TEXT, path: '/safety', title: 'Safety Center', footerGroup: 'Legal' },
 } as const satisfies Record<string, Page>;
 
 export type PageId = keyof typeof PAGES;
@@ -83,6 +106,11 @@ export const PATHS = Object.fromEntries(PAGE_IDS.map((id) => [id, PAGES[id].path
 /** The anchor of the sign-in page that signs in as a ready account of the demo. */
 export const LOOK_AROUND_HASH = '#look-around';
 export const LOOK_AROUND_PATH = `${PATHS.signIn}${LOOK_AROUND_HASH}`;
+
+/** The pages that a group of the footer lists. */
+export function listFooterPages(group: FooterGroup): PageId[] {
+  return PAGE_IDS.filter((id) => (PAGES[id] as Page).footerGroup === group);
+}
 
 /** The pattern of a page's route, such as `/chat/:conversationId?`. */
 export function routePattern(page: Page): string {

@@ -6,7 +6,7 @@ import { forwardSyncEvents } from '../lib/realtime/sync-events.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { CONVERSATION_ID, MY_ID, testUuid } from './ids.ts';
 
-/** A clock that stands still until `advance` is called. */
+/** A clock that moves only when `advance` is called. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)): Clock & { advance(ms: number): void } {
   let now = start;
   let timers: { at: number; callback: () => void }[] = [];

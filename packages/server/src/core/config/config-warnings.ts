@@ -4,12 +4,12 @@ import { isLocal } from './is-local.ts';
 /** Valid settings that leave something off which an operator may think is on. */
 export function listConfigWarnings({ payments, llm, llmLimits, mail, vapidSubject, publicUrl }: Config): string[] {
   const hasNoPrice = llmLimits.inputPrice === 0 || llmLimits.outputPrice === 0;
-  const isOpen = !isLocal(publicUrl);
+  const isPublic = !isLocal(publicUrl);
   return [
     ...(mail.kind === 'smtp' && mail.from.includes(EXAMPLE_ADDRESS)
       ? [`email is sent from ${EXAMPLE_ADDRESS}, which mail servers refuse: set MAIL_FROM`]
       : []),
-    ...(isOpen && vapidSubject.includes(EXAMPLE_ADDRESS)
+    ...(isPublic && vapidSubject.includes(EXAMPLE_ADDRESS)
       ? ['push services cannot reach you, and some refuse pushes without an address: set VAPID_SUBJECT']
       : []),
     ...(payments === 'none' ? ['payments are not set up: set STRIPE_SECRET_KEY, or DEMO=1 for the test gateway'] : []),

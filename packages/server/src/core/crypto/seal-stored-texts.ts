@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { listUnsealedColumns, markSealed, type SealedColumn, sealColumn } from './stored-texts.store.ts';
 
 const JOB = 'crypto.seal';
-/** Nodes of the version before, which still store these columns in clear, are usually gone by then. */
+/** Nodes of the version before, which still store these columns unencrypted, are usually gone by then. */
 const AFTER_START_MS = 10 * MINUTE_MS;
 /** After a pass that found something, a node of that version may still be writing. */
 const NEXT_PASS_MS = HOUR_MS;

@@ -18,7 +18,7 @@ export interface StoredRecord {
 /** Which records a column holds. */
 export interface RecordKind {
   context: string;
-  /** The keys that statements, rules or an older version of the server read: stored in clear. */
+  /** The keys that statements, rules or an older version of the server read: stored unencrypted. */
   clear: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface SealedColumn {
   column: string;
   context: string;
   owner: { userColumn: string } | { system: Owner };
-  /** Set for a column of `sealedRecord`: the keys that stay in clear. */
+  /** Set for a column of `sealedRecord`: the keys that stay unencrypted. */
   clear?: RecordKind['clear'];
 }
 
@@ -25,7 +25,7 @@ export async function listUnsealedColumns(db: Db, columns: readonly SealedColumn
 }
 
 /**
- * Seals what a column still holds in clear, in batches. Calls on several nodes at once share the work. Returns how many values
+ * Seals the values of a column that are still unencrypted, in batches. Calls on several nodes at once share the work. Returns how many values
  * it sealed.
  */
 export async function sealColumn(
@@ -37,7 +37,7 @@ export async function sealColumn(
   return sealed;
 }
 
-/** Records that these columns hold nothing in clear. */
+/** Records that these columns hold nothing unencrypted. */
 export async function markSealed(db: Db, columns: readonly SealedColumn[], at: Date): Promise<void> {
   await db
     .insert(sealedColumns)

@@ -15,7 +15,7 @@ export const sealedText = customType<{ data: SealedText; driverData: string }>({
 });
 
 /**
- * A JSON object of which all but a few facts is one sealed text, under the key `sealed`. What is beside it was stored in clear,
+ * A JSON object of which all but a few facts is one sealed text, under the key `sealed`. What is beside it was stored unencrypted,
  * either as such a fact or before the column was sealed.
  */
 export type SealedRecord = Readonly<Record<string, unknown>> & { readonly sealedRecord: unique symbol };

@@ -99,7 +99,7 @@ export function releaseClient(client: pg.PoolClient): void {
 }
 
 /**
- * Runs work on a connection, which is closed if the work fails or takes too long: a server that stands still would not answer
+ * Runs work on a connection, which is closed if the work fails or takes too long: a server that hangs would not answer
  * a rollback either, and the next caller must not wait for it.
  * @param timeoutMs from when there is a connection
  */

@@ -7,7 +7,7 @@ import { createReads } from './replica-reads.ts';
 import type { Replica } from './types.ts';
 
 const POOL_MAX = 10;
-/** Who is refused here goes on with the primary, so the wait is short, and few wait at once. */
+/** A refused read falls back to the primary, so the wait and the queue are short. */
 const WAIT_MS = 1_000;
 const WAITING_MAX = 50;
 const STATEMENT_TIMEOUT_MS = 2_500;
@@ -72,7 +72,7 @@ export async function openReplica({ url, maxLagMs }: ReplicaSettings, primary: Q
     else if (here.system !== there.system) problem = `${OTHER_SERVER}, ${UNUSED}`;
     else if (!here.isStandby) problem = `DATABASE_REPLICA_URL is no standby (any more), ${UNUSED}`;
     else {
-      // What failed while it was away says little of it: the next read tries it.
+      // Failures while it was down say little about it now: let the next read try it.
       if (problem !== null) reads.tryAgain();
       problem = null;
       lag.update(here.replayed ?? 0);

@@ -33,7 +33,7 @@ export interface HttpOptions {
   notFound?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Far above what a person needs; bounds what one network can ask of all endpoints together. */
+/** Far above what a person needs; bounds the requests of one network to all endpoints together. */
 const CALLS_PER_MINUTE_PER_NETWORK = 3_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A client that sends its headers byte by byte holds a connection no longer than this, plus one check. */
@@ -71,7 +71,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     genReqId: () => crypto.randomUUID(),
     // The log context adds the request id to every line, also to those of services.
     childLoggerFactory: (logger) => logger,
-    // Its answer would have no sentence; see `refuseWhenClosing`.
+    // Fastify's own 503 has no body of ours; see `refuseWhenClosing`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,

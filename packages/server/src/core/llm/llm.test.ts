@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.stop());
 
-/** How a question to an endpoint fails: certainly uncharged, sent or not, or otherwise. */
+/** How a request to the model fails: certainly not charged (sent or not), or maybe charged. */
 async function describeFailure(baseUrl: string | undefined): Promise<string> {
   const llm = createLlm(testConfig({ ...endpoint.env, ...(baseUrl && { LLM_BASE_URL: baseUrl }) }));
   const error = await llm?.ask({ system: 'Answer.', data: 'Hello', schema: z.object({}) }).catch((thrown) => thrown);
@@ -40,12 +40,12 @@ it.each([
   [500, 'maybe charged'],
   [502, 'maybe charged'],
   [504, 'maybe charged'],
-])('a question that is answered with the status %i is %s', async (status, failure) => {
+])('a request that is answered with the status %i is %s', async (status, failure) => {
   endpoint.reply = () => ({ status, content: '' });
   expect(await describeFailure(undefined)).toBe(failure);
 });
 
-it('an answer that is of no use was made all the same', async () => {
+it('a useless answer may have been charged', async () => {
   endpoint.reply = () => ({ status: 200, content: 'Sure!' });
   expect(await describeFailure(undefined)).toBe('maybe charged');
 });

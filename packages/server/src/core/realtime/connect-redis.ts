@@ -9,7 +9,7 @@ const RETRY_MAX_MS = 2_000;
 const COMMAND_TIMEOUT_MS = 2_000;
 /**
  * A connection over which nothing came meanwhile is closed, and until there is another one every command fails at once: otherwise
- * each would wait for a server that stands still, or that is cut off silently, until the kernel gives up after a quarter of an hour.
+ * each would wait for a server that hangs, or that is cut off silently, until the kernel gives up after a quarter of an hour.
  */
 const TIMES = {
   connectTimeout: COMMAND_TIMEOUT_MS,

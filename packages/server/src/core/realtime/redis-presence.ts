@@ -45,7 +45,7 @@ export function createRedisPresence(redis: RedisClient, node: string) {
       return (await redis.set(`soulsight:node:${node}`, '1', 'PX', PRESENCE_TTL_MS, 'GET')) !== null;
     },
     /**
-     * Adds this node to the sets of the users, or prolongs its stay. Who leaves `userIds` meanwhile is not added any more. False
+     * Adds this node to the sets of the users, or extends their expiry. A user who leaves `userIds` in the meantime is skipped. False
      * where some of them were not reached.
      */
     add: (userIds: ReadonlySet<string>): Promise<boolean> =>

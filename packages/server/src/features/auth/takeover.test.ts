@@ -452,7 +452,7 @@ describe('a second factor', () => {
     expect((await client.getUser()).error).toBeNull();
   });
 
-  it('that was passed long ago leaves a copied refresh token a reason to end the session', async () => {
+  it('passed long ago does not excuse a copied refresh token: its use ends the session', async () => {
     const { client } = await t.createUser();
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
     if (data?.type !== 'totp') throw new Error('not enrolled');

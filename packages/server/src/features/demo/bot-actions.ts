@@ -30,7 +30,7 @@ export function createBotActions(
     if (!bot) return;
     for (let n = (await photos.listOwn(userId)).length; n < PHOTOS_EACH; n++) {
       const svg = Buffer.from(portraitSvg(bot.seed, bot.gender, n));
-      // Not needed once the demo people are there, and large.
+      // Large, and not needed once the demo users exist: load it late.
       const { default: sharp } = await import('sharp');
       await photos.add(userId, await sharp(svg).jpeg({ quality: PHOTO_QUALITY }).toBuffer());
     }

@@ -43,7 +43,7 @@ it('shows nobody the answer of the other before both have answered', async () =>
   expect(await see(one)).toMatchObject({ mine: 1, theirs: 0 });
 });
 
-it('tells the devices of both that there is an answer, and not which', async () => {
+it('the devices of both learn that there is an answer, but not which', async () => {
   const socket = await app.socket(other);
   await socket.next('auth_success');
   await answer(one, 1);
@@ -77,7 +77,7 @@ it('keeps the first answer: the same one again changes nothing, another one is r
   expect(await see(one)).toMatchObject({ mine: 1 });
 });
 
-it('is for the two people of a mutual match alone', async () => {
+it('is only for the two users of a mutual match', async () => {
   const stranger = await buildUser(app.features);
   (await app.call(getIcebreaker, { as: stranger, params: { matchId } })).refused('match_gone');
   const { id } = await app.features.match.introduce(stranger.id, one.id);
@@ -88,7 +88,7 @@ it('is for the two people of a mutual match alone', async () => {
   (await app.call(getIcebreaker, { as: other, params: { matchId } })).refused('match_gone');
 });
 
-it('stores no choice in the clear', async () => {
+it('stores no choice unencrypted', async () => {
   await answer(one, 1);
   const bytes = sql`select octet_length(choice) as bytes from icebreaker_answers where match_id = ${matchId}`;
   // A nonce, the sealed digit and its tag.

@@ -65,7 +65,7 @@ export function createIcebreakerService(
         const pair = await pairs.lockPair(tx, userId, matchId);
         const before = await getState(userId, matchId, tx);
         if (before.question?.id !== question)
-          throw new AppError('conflict', 'There is a new question for you two by now.');
+          throw new AppError('conflict', 'There is already a new question for you two.');
         if (before.mine === choice) return before;
         if (before.mine !== null) throw new AppError('conflict', 'You have answered this already.');
         const sealed = await vault.seal(tx, `user:${userId}`, choice, CHOICE_CONTEXT);

@@ -251,13 +251,13 @@ describe('who gets what, where', () => {
     await subscription.buy(payer.id, buy);
     expect(await sent()).toEqual([]);
     const [invoice] = await subscription.getInvoices(payer.id);
-    const expected = ['Your bank asks about a payment'];
+    const expected = ['A payment was disputed'];
     for (const kind of ['dispute_opened', 'dispute_opened'] as const) {
       await subscription.reverse(invoice?.id ?? '', { kind });
       expect(await sent()).toEqual(expected);
     }
     await subscription.reverse(invoice?.id ?? '', { kind: 'dispute_won' });
-    expected.push('Your payment stands');
+    expected.push('The dispute is closed');
     expect(await sent()).toEqual(expected);
     await subscription.resume(payer.id);
     await subscription.addCard(payer.id, { ...CARD, number: '4000000000000341' });
@@ -281,7 +281,7 @@ describe('who gets what, where', () => {
     await safety.appeal(payer.id, sanction?.id ?? '', 'Please look again.');
     const other = await buildDater(app.features, { name: 'Ma', isModerator: true, profile: { place: farPlace() } });
     await safety.decideAppeal(other.id, sanction?.id ?? '', { grant: true, answer: 'You are right.' });
-    expected.push('Your appeal was answered');
+    expected.push('We answered your appeal');
     expect(await sent()).toEqual(expected);
     const text = mails
       .slice(before)

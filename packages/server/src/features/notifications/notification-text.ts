@@ -4,7 +4,7 @@ import type { Db } from '../../core/db/types.ts';
 import type { NotificationRow } from './notifications.store.ts';
 
 type Text = { title: string; body: string };
-/** A notification with its text in clear. */
+/** A notification with its decrypted text. */
 export type OpenNotification = Omit<NotificationRow, keyof Text> & Text;
 
 export const NOTIFICATION_LABEL = 'notification';

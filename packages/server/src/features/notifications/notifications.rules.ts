@@ -9,7 +9,8 @@ import { MINUTE_MS } from '@soulsight/contract/time';
 
 /** The settings of a user who has not changed any. */
 export function defaultSettings(): NotificationSettings {
-  return { kinds: { ...NOTIFICATION_KINDS }, quiet_hours: null };
+  const kinds = NOTIFICATION_KIND_IDS.map((kind) => [kind, NOTIFICATION_KINDS[kind].channels]);
+  return { kinds: Object.fromEntries(kinds), quiet_hours: null };
 }
 
 /** Kinds whose mail stays on after an unsubscribe: what they say has consequences for the user. Settings turn it off. */
@@ -59,7 +60,7 @@ const DIGEST_WAIT_MS = 10 * MINUTE_MS;
 /** The minimum time between two digests to a user. */
 const DIGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
-/** The same limits as instants: who was active, or got a digest, later gets none; nor who has nothing that is old enough. */
+/** The same limits as instants: a user who was active, or got a digest, after them gets none; nor does one without a notification that is old enough. */
 export function digestLimits(now: Date): { awaySince: Date; digestedUntil: Date; oldestUntil: Date } {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return { awaySince: ago(AWAY_AFTER_MS), digestedUntil: ago(DIGEST_PAUSE_MS), oldestUntil: ago(DIGEST_WAIT_MS) };
@@ -67,7 +68,7 @@ export function digestLimits(now: Date): { awaySince: Date; digestedUntil: Date;
 
 /** Kinds that are mailed unless the user turns that off. */
 export const MAILED_BY_DEFAULT: readonly NotificationKind[] = NOTIFICATION_KIND_IDS.filter(
-  (kind) => NOTIFICATION_KINDS[kind].mail,
+  (kind) => NOTIFICATION_KINDS[kind].channels.mail,
 );
 
 /** Whether a digest may be sent now. */

@@ -21,9 +21,9 @@ export const notifications = pgTable(
     readAt: instant('read_at'),
     /** When an open page showed it; a push is then not needed. */
     shownAt: instant('shown_at'),
-    /** When an email told of it: a digest, or one of its own. */
+    /** When an email announced it: a digest, or an email of its own. */
     mailedAt: instant('mailed_at'),
-    /** When a digest named it last. Stays when a newer one of the group takes its place. */
+    /** When a digest last listed it. Kept when a newer notification of the group replaces it. */
     digestedAt: instant('digested_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -270,7 +270,7 @@ describe('stages', () => {
     expect((await status(tom)).stage).toBe(1);
   });
 
-  it('a decline is final for 24 hours for the user who asked, and kindly worded', async () => {
+  it('after a decline the user who asked waits 24 hours, and reads a kind sentence', async () => {
     (await ask(mia)).ok();
     (await decline(tom)).ok();
     const refusal = (await ask(mia)).refused('reveal_declined_recently');
@@ -292,7 +292,7 @@ describe('stages', () => {
     expect(JSON.stringify(await status(mia))).not.toContain(tom.name);
   });
 
-  it('after a step back the other user waits a day before asking again, and who stepped back an hour', async () => {
+  it('after a step back the other user waits a day before asking again, and the one who stepped back an hour', async () => {
     await openTo(2);
     (await stepBack(tom, 2)).ok();
     expect((await ask(mia)).refused('reveal_declined_recently').detail).toContain('stepped back');
@@ -306,7 +306,7 @@ describe('stages', () => {
     expect(await status(mia)).toMatchObject({ stage: 2, ask_wait: null });
   });
 
-  it('asking and withdrawing in turns reaches the other user once an hour at most', async () => {
+  it('repeated asking and withdrawing reaches the other user once an hour at most', async () => {
     (await ask(mia)).ok();
     (await stepBack(mia, 1)).ok();
     for (let n = 0; n < 5; n++) (await ask(mia)).refused('reveal_declined_recently');
@@ -472,7 +472,7 @@ describe('trust for a reveal', () => {
     expect(await both()).toEqual([1, 1]);
   });
 
-  it('does not come with a demo user, who says nothing about anybody', async () => {
+  it('is not given for a reveal with a demo user', async () => {
     await app.core.db.update(users).set({ isDemo: true }).where(eq(users.id, tom.id));
     await pass(REVEAL_KEPT_AFTER_MS + HOUR_MS);
     expect(await both()).toEqual([0, 0]);

@@ -554,7 +554,7 @@ describe('a report', () => {
   ] as const)('tells its author the outcome in neutral words: %s', async (action, words) => {
     const { one } = await buildDecision(action);
     const { notifications } = (await app.call(getNotifications, { as: one })).ok();
-    const [told] = notifications.filter(({ title }) => title === 'Your report was looked at');
+    const [told] = notifications.filter(({ title }) => title === 'We looked at your report');
     expect(told?.body).toMatch(words);
     expect(`${told?.title} ${told?.body}`).not.toMatch(/Odo|ban|insult/i);
   });

@@ -72,7 +72,7 @@ export function sanctionNotification(action: Exclude<Action, 'dismiss'>, reportI
       ...{ key: groupKey, action: 'Read why', concerns: 'your account' },
       paragraphs: [
         SANCTIONS[action],
-        'You can read why in Settings. If you think that the decision is wrong, you can appeal there, and another moderator looks at it.',
+        'You can read why in Settings. If you think the decision is wrong, you can appeal there. Another moderator will look at it.',
       ],
     },
   };
@@ -82,7 +82,7 @@ export function sanctionNotification(action: Exclude<Action, 'dismiss'>, reportI
 export function outcomeNotification(status: 'upheld' | 'dismissed', reportId: string) {
   return {
     kind: 'safety' as const,
-    title: 'Your report was looked at',
+    title: 'We looked at your report',
     body:
       status === 'upheld'
         ? 'A moderator agreed with your report and acted on it. Thank you for telling us.'
@@ -96,7 +96,7 @@ export function appealNotification(sanctionId: string) {
   const groupKey = `appeal:${sanctionId}`;
   return {
     kind: 'safety' as const,
-    title: 'Your appeal was answered',
+    title: 'We answered your appeal',
     body: 'You can read the answer in Settings.',
     href: '/settings',
     groupKey,

@@ -33,23 +33,23 @@ function toParagraphs(news: BillingNews): string[] | null {
   switch (news.kind) {
     case 'payment_failed':
       return [
-        'The payment for your Premium did not go through. That can happen, for example when a card has expired.',
-        'You keep Premium for 7 days. You can pay in this time, with the same card or with another one. If you do not want Premium any more, there is nothing to do: it ends then, and your conversations stay open.',
+        "Your payment for Premium didn't go through. That can happen, for example when a card has expired.",
+        "You keep Premium for 7 days. Until then you can pay with the same card or another one. If you don't want Premium any more, just wait: it ends by itself, and your conversations stay open.",
       ];
     case 'dispute_opened':
       return [
-        `Your bank asks us about a payment for Premium, because it was disputed. ${AFTER[news.premium]}`.trim(),
-        'Nothing is left for you to do here. If you did not mean to dispute it, please tell your bank.',
+        `Your bank told us that a payment for Premium was disputed. ${AFTER[news.premium]}`.trim(),
+        "You don't need to do anything here. If you didn't mean to dispute it, please tell your bank.",
       ];
     case 'dispute_won':
       return [
-        'Your bank has settled the question about your payment for Premium: the payment stands.',
-        'Whether your Premium renews is on the page of your subscription, where you can change it.',
+        'Your bank has closed the dispute about your payment for Premium. The payment was not reversed.',
+        'Your subscription page shows whether Premium renews, and you can change it there.',
       ];
     case 'chargeback':
       return [
         `Your bank took back a payment for Premium. ${AFTER[news.premium] || 'It was for an earlier time. Nothing else changes.'}`,
-        'If you did not ask for this, your bank can tell you why. You can take Premium again at any time.',
+        "If you didn't ask for this, your bank can tell you why. You can get Premium again at any time.",
       ];
     default:
       return null;
@@ -58,14 +58,14 @@ function toParagraphs(news: BillingNews): string[] | null {
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>;
 
 const AFTER: Record<PremiumAfter, string> = {
-  ended: 'Your Premium has ended with it. Your conversations stay open.',
-  not_renewed: 'You keep Premium meanwhile. It does not renew unless you resume it.',
+  ended: 'Your Premium has ended. Your conversations stay open.',
+  not_renewed: "You keep Premium for now. It won't renew unless you resume it.",
   unchanged: 'Your Premium stays as it is.',
   none: '',
 };
 
 function describePremium(until: Date | null): string {
-  if (until === null) return 'Until you resume it, the limits of the free plan hold.';
+  if (until === null) return 'Until you resume it, you have the free plan.';
   return `You have Premium until ${until.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })}.`;
 }
 
@@ -81,10 +81,10 @@ function toText(news: BillingNews): Text {
     case 'paused':
       return {
         title: 'Your subscription is paused',
-        body: `We don't charge anything meanwhile. ${describePremium(news.premiumUntil)} You can resume it at any time.`,
+        body: `We won't charge you while it's paused. ${describePremium(news.premiumUntil)} You can resume it at any time.`,
       };
     case 'resumed':
-      return { title: 'Your subscription goes on', body: 'Premium is yours again.' };
+      return { title: 'Your subscription continues', body: 'Premium is yours again.' };
     case 'payment_failed':
       return { title: 'Your payment failed', body: 'You keep Premium for 7 days. Pay now, or with another card.' };
     case 'payment_recovered':
@@ -101,11 +101,11 @@ function toText(news: BillingNews): Text {
       };
     case 'dispute_opened':
       return {
-        title: 'Your bank asks about a payment',
-        body: AFTER[news.premium] || 'Nothing is left for you to do here.',
+        title: 'A payment was disputed',
+        body: AFTER[news.premium] || "You don't need to do anything here.",
       };
     case 'dispute_won':
-      return { title: 'Your payment stands', body: 'Your bank has settled the question about it.' };
+      return { title: 'The dispute is closed', body: 'Your payment for Premium was not reversed.' };
     case 'chargeback':
       return {
         title: 'Your bank took a payment back',

@@ -31,7 +31,7 @@ interface Life {
   ledger: Ledger;
   /** The addresses of the payment pages that the user was sent to. */
   pages: string[];
-  /** Subscriptions that the user cancelled while a payment was overdue: what is charged meanwhile goes back. */
+  /** Subscriptions that the user cancelled while a payment was overdue: what is charged in the meantime is refunded. */
   cancelledOverdue: Set<string>;
   /** When the account was to be deleted, and what was known to be paid then. */
   absences: { from: Date; to: Date | null; known: string | null }[];
@@ -105,9 +105,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     name: cardIsGood ? 'the card is good' : 'the card is bad',
     run: async ({ ledger }: Life) => void Object.assign(ledger, { cardIsGood }),
   })),
-  fc.boolean().map((isAway) => ({
-    name: isAway ? 'the gateway goes away' : 'the gateway is back',
-    run: async ({ ledger }: Life) => void Object.assign(ledger, { isAway }),
+  fc.boolean().map((isDown) => ({
+    name: isDown ? 'the gateway goes down' : 'the gateway is up again',
+    run: async ({ ledger }: Life) => void Object.assign(ledger, { isDown }),
   })),
   fc.boolean().map((losesAnswers) => ({
     name: losesAnswers ? 'the answers of the gateway are lost' : 'its answers arrive',
@@ -181,7 +181,7 @@ async function beginLife(): Promise<Life> {
 
 /** The gateway is back, all webhooks arrive at once, and every job succeeds. */
 async function comeToRest({ ledger, service, built, pending }: Life, order: readonly number[]): Promise<void> {
-  ledger.isAway = false;
+  ledger.isDown = false;
   ledger.losesAnswers = false;
   ledger.arrive();
   await Promise.all(pending);
@@ -197,7 +197,7 @@ async function comeToRest({ ledger, service, built, pending }: Life, order: read
   }
 }
 
-async function expectAsTheLedgerSays(life: Life): Promise<void> {
+async function expectSameAsLedger(life: Life): Promise<void> {
   const { ledger, service, userId } = life;
   const running = [...ledger.subscriptions.values()].filter(({ status }) => status !== 'canceled');
   const stored = await findSubscription(app.core.db, userId);
@@ -238,18 +238,18 @@ function listPaidTwice({ invoices }: Ledger): string[][] {
   );
 }
 
-/** Payments that went back although nothing else was paid for the same time. */
+/** Payments that were refunded although nothing else was paid for the same time. */
 function listWrongRefunds({ ledger, cancelledOverdue, absences }: Life): string[] {
   const { invoices, refundedBySupport } = ledger;
   const kept = [...invoices.values()].filter(
     ({ key, status }) => ['paid', 'disputed', 'charged_back'].includes(status) || refundedBySupport.has(key),
   );
   const reversed = kept.filter(({ key, status }) => status === 'charged_back' || refundedBySupport.has(key));
-  // The whole refund of a payment, or a chargeback, ends its subscription; what is paid after the end goes back.
+  // The whole refund of a payment, or a chargeback, ends its subscription; what is paid after the end is refunded.
   const endedBefore = ({ subscription, at }: (typeof kept)[number]) =>
     at > (ledger.subscriptions.get(subscription)?.endedAt ?? at) ||
     reversed.some((other) => other.subscription === subscription && other.at < at);
-  // What was not known when the account was to be deleted goes back, with what it has renewed until its end; so does what was paid meanwhile.
+  // A subscription that was not known when the deletion was requested is refunded with its renewals; so is what was paid in the meantime.
   const isUnknown = ({ subscription, at, periodEnd }: (typeof kept)[number]) =>
     absences.some(({ from, known }) => at < from && (periodEnd ?? at) > from && subscription !== known);
   const unknown = new Set([...invoices.values()].filter(isUnknown).map(({ subscription }) => subscription));
@@ -269,7 +269,7 @@ function overlaps(one: PaidTime, other: PaidTime): boolean {
 }
 
 it(
-  'whatever happens to a subscription, it ends as the ledger of the gateway says',
+  'whatever happens, the stored subscription matches the gateway in the end',
   async () => {
     const lives = fc.tuple(
       fc.array(step, { minLength: 4, maxLength: 25 }),
@@ -285,7 +285,7 @@ it(
             if (!isOfUser || !hasLeft(life)) await Promise.resolve(run(life)).catch(() => {});
           }
           await comeToRest(life, order);
-          await expectAsTheLedgerSays(life);
+          await expectSameAsLedger(life);
         } finally {
           await life.built.stop();
         }
@@ -296,7 +296,7 @@ it(
   LIMIT_MS + 60_000,
 );
 
-it('a purchase whose answer was lost, and that is made again the next day, is paid once: the other one goes back', async () => {
+it('when the answer to a purchase is lost and the user buys again the next day, the first payment is refunded', async () => {
   const life = await beginLife();
   const { ledger, service, userId } = life;
   const buy = () => service.buy(userId, { offer: 'premium_yearly', idempotency_key: randomUUID(), card: CARD });
@@ -307,7 +307,7 @@ it('a purchase whose answer was lost, and that is made again the next day, is pa
     app.clock.advance(DAY_MS);
     await buy();
     await comeToRest(life, [0]);
-    await expectAsTheLedgerSays(life);
+    await expectSameAsLedger(life);
     expect([...ledger.invoices.values()].map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
     expect(await service.getPlan(userId)).toBe('premium');
   } finally {
@@ -315,21 +315,21 @@ it('a purchase whose answer was lost, and that is made again the next day, is pa
   }
 });
 
-it('a purchase that is made twice at once is paid once, and nothing goes back', async () => {
+it('two identical purchases at the same time are charged once, and nothing is refunded', async () => {
   const life = await beginLife();
   const { ledger, service, userId } = life;
   const purchase = { offer: 'premium_yearly', idempotency_key: randomUUID(), card: CARD } as const;
   try {
     await Promise.all([service.buy(userId, purchase), service.buy(userId, purchase)]);
     await comeToRest(life, [0]);
-    await expectAsTheLedgerSays(life);
+    await expectSameAsLedger(life);
     expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['paid']);
   } finally {
     await life.built.stop();
   }
 });
 
-it('a plan that was bought when the last one had run out leaves the used period paid, although no webhook told of its end', async () => {
+it('a plan bought after the last one ran out refunds nothing, although no webhook reported the end', async () => {
   const life = await beginLife();
   const { ledger, service, built, userId } = life;
   const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID(), card: CARD });
@@ -340,14 +340,14 @@ it('a plan that was bought when the last one had run out leaves the used period 
     app.clock.advance(32 * DAY_MS);
     await buy();
     await comeToRest(life, [0]);
-    await expectAsTheLedgerSays(life);
+    await expectSameAsLedger(life);
     expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['paid', 'paid']);
   } finally {
     await life.built.stop();
   }
 });
 
-it('a renewal that is charged before the gateway hears of the end goes back, although another plan was bought since', async () => {
+it('a renewal charged before the gateway learns of the end is refunded, although another plan was bought since', async () => {
   const life = await beginLife();
   const { ledger, service, userId } = life;
   const buy = () => service.buy(userId, { offer: 'premium_monthly', idempotency_key: randomUUID(), card: CARD });
@@ -359,14 +359,14 @@ it('a renewal that is charged before the gateway hears of the end goes back, alt
     ledger.tick();
     await buy();
     await comeToRest(life, [0]);
-    await expectAsTheLedgerSays(life);
+    await expectSameAsLedger(life);
     expect([...ledger.invoices.values()].map(({ status }) => status)).toEqual(['refunded', 'refunded', 'paid']);
   } finally {
     await life.built.stop();
   }
 });
 
-it('a pause that outlasts the paid time, and that is ended in two tabs at once, is charged once', async () => {
+it('resuming in two tabs at once after a long pause is charged once', async () => {
   const life = await beginLife();
   const { ledger, service, userId } = life;
   const order = { offer: 'premium_monthly', card: CARD } as const;
@@ -380,7 +380,7 @@ it('a pause that outlasts the paid time, and that is ended in two tabs at once, 
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'free', status: 'paused' });
     expect((await Promise.allSettled([press(), press()])).map(({ status }) => status)).toContain('fulfilled');
     await comeToRest(life, [0]);
-    await expectAsTheLedgerSays(life);
+    await expectSameAsLedger(life);
     expect(ledger.resumptionCharges).toBe(1);
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'active' });
   } finally {

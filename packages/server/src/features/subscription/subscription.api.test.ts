@@ -304,7 +304,7 @@ describe('a paused subscription of the test gateway', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds and disputes', () => {
   const reverse = async (as: BuiltAccount, reversal: Parameters<typeof app.features.subscription.reverse>[1]) =>
     app.features.subscription.reverse((await invoices(as))[0]?.id ?? '', reversal);
 
@@ -345,9 +345,7 @@ describe('money that goes back', () => {
     const [latest] = await invoices(ann);
     expect(await told(first?.id, { kind: 'dispute_opened' })).toBe('Your Premium stays as it is.');
     expect(await current(ann)).toMatchObject({ cancel_at_period_end: false });
-    expect(await told(latest?.id, { kind: 'dispute_opened' })).toMatch(
-      /^You keep Premium meanwhile. It does not renew/,
-    );
+    expect(await told(latest?.id, { kind: 'dispute_opened' })).toMatch(/^You keep Premium for now. It won't renew/);
     expect(await told(latest?.id, { kind: 'refund', amount: 1499 })).toMatch(/Your Premium has ended with it/);
     expect(await told(first?.id, { kind: 'chargeback' })).not.toContain('Premium');
   });

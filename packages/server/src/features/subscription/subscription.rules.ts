@@ -89,7 +89,7 @@ export type BillingNews =
   | { kind: 'refunded'; isWhole: boolean; premium: PremiumAfter }
   | { kind: 'dispute_opened' | 'chargeback'; premium: PremiumAfter };
 
-/** Premium after a payment went back: ended with it, not renewed because of it, as before, or there was none. */
+/** What happens to Premium after a refund, dispute or chargeback: it ends, does not renew, stays, or there was none. */
 export type PremiumAfter = 'ended' | 'not_renewed' | 'unchanged' | 'none';
 
 /** What the user is told after a change of the stored subscription; null for nothing. */

@@ -183,7 +183,7 @@ export async function findInvoiceOwner(db: Db, id: string): Promise<string | nul
   return row?.userId ?? null;
 }
 
-/** The latest invoice that is paid. The bank may ask for the money, but it did not go back. */
+/** The latest paid invoice. It may be disputed, but it was not refunded. */
 export async function findLatestPayment(db: Db, userId: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select()

@@ -56,16 +56,16 @@ export function createSelfieChallenge(
   async function assertOpen(userId: string, id: string): Promise<void> {
     const check = await store.findSelfieCheck(db, userId);
     if (check?.id !== id) throw new AppError('not_found');
-    if (check.picture || check.refusal) throw new AppError('conflict', 'This pose was used. Draw another one.');
+    if (check.picture || check.refusal) throw new AppError('conflict', 'This pose was already used. Get another one.');
     if (check.expiresAt <= clock.now())
-      throw new AppError('conflict', 'The time for this pose is over. Draw another one.');
+      throw new AppError('conflict', 'The time for this pose is up. Get another one.');
   }
 
   /** Serialises the calls of one user. */
   async function assertPossible(tx: Tx, userId: string): Promise<void> {
     await store.ensureTrustProfile(tx, userId, clock.now());
     const profile = await store.lockTrustProfile(tx, userId);
-    if (profile?.photoVerified) throw new AppError('conflict', 'Your photos are checked.');
+    if (profile?.photoVerified) throw new AppError('conflict', 'Your photos are already checked.');
     if ((await store.findSelfieCheck(tx, userId))?.picture)
       throw new AppError('conflict', 'A moderator has your selfie and will compare it with your photos.');
     if (!(await profileFacts.findMainPhoto(tx, userId)))

@@ -64,7 +64,7 @@ export function createSelfieReview(
       if (!(await store.findWaitingSelfie(tx, id))) throw new AppError('not_found');
       const photoIds = await profileFacts.listPhotoIds(tx, userId);
       if (photoIds.length !== decision.photoIds.length || !photoIds.every((photo) => decision.photoIds.includes(photo)))
-        throw new AppError('conflict', 'Their photos changed meanwhile. Please look again.');
+        throw new AppError('conflict', 'Their photos have changed. Please look again.');
       if (refusal) {
         await store.refuseSelfie(tx, id, refusal);
         // Tells the user's devices.

@@ -23,7 +23,10 @@ describe('/matching/likes', () => {
     const fake = fakeServer({ 'GET /api/user': me('free'), 'GET /api/match/likes': likes('few') });
     renderWithProviders(<LikesScreen />);
     expect(await screen.findByRole('heading', { name: 'A few people like you' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See who with Premium' })).toHaveAttribute('href', PATHS.subscription);
+    expect(screen.getByRole('link', { name: 'See who it is with Premium' })).toHaveAttribute(
+      'href',
+      PATHS.subscription,
+    );
     expect(screen.getByText(/Only people who chose to let you know are here/)).toBeInTheDocument();
     expect(fake.called('POST /api/match/likes')).toEqual([]);
   });

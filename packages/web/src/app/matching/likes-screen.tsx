@@ -1,4 +1,3 @@
-import type { Match } from '@soulsight/contract/match';
 import { BlurredLikes, LikesList, NoLikes } from '../../features/match/components/likes.tsx';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import { useAccept, useLikers, useLikes, useReject } from '../../features/match/match.hooks.ts';
@@ -7,9 +6,9 @@ import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { MatchMenu } from './matching-screen.tsx';
+import { MatchMenu } from './match-menu.tsx';
 
-/** /matching/likes: the people who let the user know of a like; without premium, roughly how many they are. */
+/** /matching/likes: the people who let the user know that they like them; without premium, roughly how many they are. */
 export function LikesScreen() {
   const me = useMe();
   const likes = useLikes();
@@ -20,8 +19,6 @@ export function LikesScreen() {
   const amount = likes.data?.amount;
   const people = likers.data?.matches;
   const failed = [me, likes, likers].find((query) => query.isLoadingError);
-  // All cards are shown at once, so no time belongs to one of them.
-  const decide = ({ id }: Match) => ({ id });
   const isShown = me.data && amount && (!isPremium || people);
   const isEmpty = isPremium ? people?.length === 0 : amount === 'none';
   return (
@@ -41,8 +38,9 @@ export function LikesScreen() {
       {isShown && people && (
         <LikesList
           people={people}
-          onAccept={(match) => accept.mutate(decide(match))}
-          onPass={(match) => pass.mutate(decide(match))}
+          // Without the time of the decision: all cards are shown at once.
+          onAccept={({ id }) => accept.mutate({ id })}
+          onPass={({ id }) => pass.mutate({ id })}
           busy={accept.isPending || pass.isPending}
           menu={(match) => <MatchMenu match={match} />}
         />

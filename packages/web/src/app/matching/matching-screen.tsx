@@ -18,12 +18,11 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorTitle } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES } from '../../lib/paths.ts';
-import { personName } from '../../lib/person.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart, MissingUnsaid } from '../../ui/lazy-part.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PersonMenu } from '../person/person-menu.tsx';
+import { MatchMenu } from './match-menu.tsx';
 
 /** Only where a conversation takes a while to start. */
 const OverlayLoader = lazyPart(() => import('../../ui/loaders/overlay-loader.tsx'), 'OverlayLoader', MissingUnsaid);
@@ -87,18 +86,5 @@ export function MatchingScreen() {
         </div>
       )}
     </Page>
-  );
-}
-
-/** Unmatch only after a like: a suggestion can be passed. */
-export function MatchMenu({ match }: { match: Match }) {
-  const isDecided = match.mutual_match || match.status === 'liked';
-  return (
-    <PersonMenu
-      userId={match.person.id}
-      name={personName(match.person)}
-      matchId={isDecided ? match.id : undefined}
-      isMutual={match.mutual_match}
-    />
   );
 }

@@ -96,7 +96,7 @@ describe('the cookie bar', () => {
   });
 
   it.each(['Accept', 'Decline', null])(
-    'nothing is counted, whether the visitor answers %s or not at all',
+    'no analytics are sent, whether the visitor answers %s or not at all',
     async (answer) => {
       const beacon = vi.fn();
       vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { sendBeacon: beacon }));
@@ -118,7 +118,7 @@ describe('the cookie bar', () => {
     },
   );
 
-  it('can be declined with as many clicks, and stays away', async () => {
+  it('is declined with one click too, and does not come back', async () => {
     const { unmount } = renderApp('/about');
     await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
     expect(localStorage.getItem('soulsight.cookie-consent')).toBe('declined');

@@ -1,18 +1,5 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
-import { PAGES, PATHS, type PageId } from '../../lib/paths.ts';
-
-function linksTo(...pages: PageId[]) {
-  return pages.map((id) => ({ label: PAGES[id].title, to: PATHS[id] }));
-}
-
-export const FOOTER_GROUPS = [
-  { title: 'Experience', links: linksTo('matching', 'chat', 'reveal', 'upgrade') },
-  { title: 'Community', links: linksTo('blog', 'guidelines', 'support') },
-  { title: 'Company', links: linksTo('about', 'careers', 'press', 'contact') },
-  { title: 'Developers', links: linksTo('api', 'status', 'changelog') },
-];
-
-export const LEGAL_LINKS = linksTo('privacy', 'terms', 'cookies', 'safety');
+import { PATHS } from '../../lib/paths.ts';
 
 /** The choice has no effect: the product is in English. */
 export const LANGUAGES = ['English (US)', 'Spanish', 'French', 'German', 'Japanese'] as const;

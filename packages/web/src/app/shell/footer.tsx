@@ -1,13 +1,16 @@
 import { PRODUCT_NAME, TAGLINE } from '@soulsight/contract/product';
 import { EyeOff, Lock, ShieldCheck, Smartphone } from 'lucide-react';
 import { useBrowserValue } from '../../lib/hooks/use-browser-value.ts';
+import { FOOTER_GROUPS, listFooterPages, PAGES, PATHS } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Link } from '../../ui/link.tsx';
-import { APP_LINKS, FOOTER_GROUPS, LANGUAGES, LEGAL_LINKS, socialLinks, TRUST_BADGES } from './footer.copy.ts';
+import { APP_LINKS, LANGUAGES, socialLinks, TRUST_BADGES } from './footer.copy.ts';
 import { NewsletterBox } from './newsletter-box.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-sm text-ink-soft transition hover:text-ink sm:min-h-9';
+/** At the bottom, without a heading. */
+const LEGAL = 'Legal';
 const BADGE_ICONS = [Lock, EyeOff, ShieldCheck];
 
 /** @param hasFields whether its fields can be used */
@@ -33,10 +36,10 @@ export function Footer({ hasFields = true }: { hasFields?: boolean }) {
           <TrustBadges />
         </div>
         <div className="flex flex-col gap-4 border-t border-line pt-6 md:flex-row md:items-center md:justify-between">
-          <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
-            {LEGAL_LINKS.map(({ label, to }) => (
-              <Link key={to} to={to} className={LINK}>
-                {label}
+          <nav aria-label={LEGAL} className="flex flex-wrap gap-x-6">
+            {listFooterPages(LEGAL).map((id) => (
+              <Link key={id} to={PATHS[id]} className={LINK}>
+                {PAGES[id].title}
               </Link>
             ))}
           </nav>
@@ -60,14 +63,14 @@ export function Footer({ hasFields = true }: { hasFields?: boolean }) {
 function LinkGroups() {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-10 max-[17rem]:grid-cols-1 sm:grid-cols-4">
-      {FOOTER_GROUPS.map(({ title, links }) => (
-        <nav key={title} aria-label={title}>
-          <h2 className="mb-2 text-sm font-semibold">{title}</h2>
+      {FOOTER_GROUPS.filter((group) => group !== LEGAL).map((group) => (
+        <nav key={group} aria-label={group}>
+          <h2 className="mb-2 text-sm font-semibold">{group}</h2>
           <ul>
-            {links.map(({ label, to }) => (
-              <li key={to}>
-                <Link to={to} className={LINK}>
-                  {label}
+            {listFooterPages(group).map((id) => (
+              <li key={id}>
+                <Link to={PATHS[id]} className={LINK}>
+                  {PAGES[id].title}
                 </Link>
               </li>
             ))}

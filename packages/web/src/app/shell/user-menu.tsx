@@ -1,8 +1,18 @@
 import { DEFAULT_TRUST_SCORE } from '@soulsight/contract/limits';
-import { Crown, Gavel, LogOut, Settings, ShieldCheck, UserRound, Wrench } from 'lucide-react';
+import {
+  Crown,
+  FileText,
+  Gavel,
+  LogOut,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../features/profile/profile.hooks.ts';
-import { PATHS } from '../../lib/paths.ts';
+import { PAGE_IDS, PAGES, PATHS, type Page, type PageId } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,6 +20,9 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { isPremium, useAccount } from '../use-account.ts';
 
 const ICON = 'size-4.5 text-ink-faint';
+const MENU_PAGES = PAGE_IDS.filter((id) => (PAGES[id] as Page).inUserMenu);
+/** Other pages have the icon of a text. */
+const PAGE_ICONS: Partial<Record<PageId, LucideIcon>> = { profile: UserRound, settings: Settings };
 
 /** The menu of the signed-in user: name, trust score, and links to their pages. */
 export function UserMenu() {
@@ -41,12 +54,14 @@ export function UserMenu() {
         </p>
       </div>
       <MenuSeparator />
-      <MenuLink to={PATHS.profile} icon={<UserRound aria-hidden className={ICON} />}>
-        My Profile
-      </MenuLink>
-      <MenuLink to={PATHS.settings} icon={<Settings aria-hidden className={ICON} />}>
-        Settings
-      </MenuLink>
+      {MENU_PAGES.map((id) => {
+        const Icon = PAGE_ICONS[id] ?? FileText;
+        return (
+          <MenuLink key={id} to={PATHS[id]} icon={<Icon aria-hidden className={ICON} />}>
+            {PAGES[id].title}
+          </MenuLink>
+        );
+      })}
       {me?.is_moderator && (
         <MenuLink to={PATHS.moderation} icon={<Gavel aria-hidden className={ICON} />}>
           Moderation

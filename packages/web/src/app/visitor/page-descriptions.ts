@@ -1,6 +1,6 @@
 import type { PublicPageId } from '../router/public-pages.ts';
 
-export const SIGN_IN_DESCRIPTION = 'Sign in to Soulsight, and go on where your conversations are.';
+export const SIGN_IN_DESCRIPTION = 'Sign in to Soulsight and pick up your conversations.';
 
 /** What search engines and link previews say about a page; a post has its lead. */
 export const PAGE_DESCRIPTIONS: Readonly<Record<Exclude<PublicPageId, 'post'>, string>> = {

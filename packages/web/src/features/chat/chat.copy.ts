@@ -37,7 +37,7 @@ export const CHAT_COPY = {
     placeholder: 'Write a message',
     send: 'Send',
     closed: 'This conversation is closed.',
-    suspended: 'A moderator has suspended this person, so nothing can be sent for now.',
+    suspended: "A moderator has suspended this person, so you can't message them for now.",
   },
   status: {
     sending: 'Sending',

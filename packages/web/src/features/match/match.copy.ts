@@ -29,7 +29,7 @@ export const MATCH_COPY = {
     meaning: "It's the chance that you both say yes, if you both answer.",
     share: (score: number, yes: number) => `Of 100 pairs at ${score}%, about ${yes} both say yes.`,
     tooEarlyMeaning:
-      'For the two of you we know too little yet. It becomes clearer as you both meet people and answer questions.',
+      "We don't know you two well enough yet. This gets clearer as you both meet people and answer questions.",
     ownDecisions: 'What you two decide about each other never changes it.',
   },
   widerGuess: "We're still getting to know you, so for now we choose more freely among the people who fit.",
@@ -50,13 +50,13 @@ export const MATCH_COPY = {
     undo: 'Bring back',
   },
   wishes: 'Who you want to meet',
-  undoHint: 'With Premium you can bring somebody back for a whole day.',
+  undoHint: 'With Premium you have a whole day to bring someone back.',
   undoHintAction: MATCH_HINTS.seePremium,
   letKnow: {
     hidden: (name: string) => `You said yes to ${name}. It stays hidden unless they say yes too.`,
     told: (name: string) => `You said yes to ${name} and let them know.`,
     action: 'Let them know',
-    short: 'Let know',
+    short: 'Tell them',
     keep: 'Keep it hidden',
     /** What it means, before it is done. */
     meaning:
@@ -77,7 +77,7 @@ export const MATCH_COPY = {
     free: 'They said yes to you and wanted you to know. With Premium you see who it is, as light and colour, and answer right away.',
     othersHidden:
       "Only people who chose to let you know are here. Most people keep a yes to themselves until it's mutual.",
-    upgrade: 'See who with Premium',
+    upgrade: 'See who it is with Premium',
     discover: 'Keep discovering',
     why: 'Why this score, and what to talk about',
   },

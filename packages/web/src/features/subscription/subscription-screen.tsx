@@ -15,7 +15,7 @@ import { SubscriptionCard } from './components/subscription-card.tsx';
 import { SUBSCRIPTION_COPY } from './subscription.copy.ts';
 import { useCurrentSubscription, useOffers } from './subscription.hooks.ts';
 
-/** Only few visits pay. */
+/** Loaded late: few visits end in a payment. */
 const CheckoutDialog = lazyPart(() => import('./components/checkout-dialog.tsx'), 'CheckoutDialog');
 
 type Offer = NonNullable<ReturnType<typeof useOffers>['data']>['offers'][number];

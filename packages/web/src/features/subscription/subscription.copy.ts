@@ -2,7 +2,7 @@
 export const FREE_FEATURES = [
   'One new person a day',
   'Three conversations at a time',
-  'The whole reveal, up to the faces',
+  'The whole reveal, faces included',
   'Your behavioural profile',
 ] as const;
 export const SUBSCRIPTION_COPY = {
@@ -13,10 +13,10 @@ export const SUBSCRIPTION_COPY = {
   change: {
     buy: (period: string) => `It renews every ${period}. Cancel whenever you like.`,
     upgrade_now: "Your new plan starts now. What you haven't used of the old one is deducted.",
-    downgrade_later: (on: string) => `Your plan stays as it is until ${on}. We don't charge anything now.`,
-    nothing: "This cancels your scheduled change. We don't charge anything.",
-    resume: "Your subscription is back on. We don't charge anything now.",
-    unpause: { free: "Your subscription goes on. We don't charge anything now.", paid: 'Premium starts again now.' },
+    downgrade_later: (on: string) => `Your plan stays as it is until ${on}. We won't charge you now.`,
+    nothing: "This cancels your scheduled change. We won't charge you.",
+    resume: "Your subscription is back on. We won't charge you now.",
+    unpause: { free: "Your subscription continues. We won't charge you now.", paid: 'Premium starts again now.' },
   },
   confirm: {
     upgrade_now: 'Switch now',
@@ -35,8 +35,8 @@ export const SUBSCRIPTION_COPY = {
   },
   otherCard: 'To pay with another card, close this and add it under "Cards" first.',
   paid: 'Thank you. Your Premium continues.',
-  cardAdded: 'Your card is saved. We use it from now on.',
-  cardChosen: 'We use this card from now on.',
+  cardAdded: "Your card is saved. We'll use it from now on.",
+  cardChosen: "We'll use this card from now on.",
   /** After the payment provider's page, by its `checkout` parameter. */
   returned: {
     done: 'Thank you. Premium starts as soon as your payment is confirmed, usually within seconds.',

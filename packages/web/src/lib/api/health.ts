@@ -20,7 +20,7 @@ export async function checkHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<boolea
 export async function readHealth(timeoutMs = HEALTH_TIMEOUT_MS): Promise<Health> {
   const startedAt = performance.now();
   try {
-    // A request of the page that failed on a slow line is made again.
+    // The page starts this request before its scripts load; if that failed, repeat it here.
     const started = await takeStarted('/health')?.catch(() => null);
     const request = { signal: AbortSignal.timeout(timeoutMs), cache: 'no-store' } as const;
     const response = started ?? (await fetch('/health', request));

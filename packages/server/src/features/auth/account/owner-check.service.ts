@@ -46,7 +46,7 @@ export function createOwnerCheckService(
             const { message, retryAfterS } = error;
             throw new AppError('rate_limited', message, retryAfterS === undefined ? {} : { retryAfterS });
           }
-          const fields = { password: password ? 'This password is not right.' : OWNER_NEEDED };
+          const fields = { password: password ? 'That is not the right password.' : OWNER_NEEDED };
           throw new AppError('validation_failed', undefined, { fields });
         });
     },

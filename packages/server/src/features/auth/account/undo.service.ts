@@ -10,7 +10,7 @@ import { leavesOnlyRecovery, UNFINISHED_MS } from '../mfa/mfa.rules.ts';
 import { deleteFactor } from '../mfa/mfa.store.ts';
 import { hashSecret, randomSecret } from '../session/secrets.ts';
 import type { SessionService } from '../session/session.service.ts';
-import { removeWays } from './other-ways.ts';
+import { removeSignInMethods } from './remove-sign-in-methods.ts';
 import { deleteCredentialsSince } from './undo.store.ts';
 import { incrementEpoch, listFactors, listIdentities, type UserRow, updateUser } from './user.store.ts';
 
@@ -66,7 +66,7 @@ export function createUndoService(deps: AuthDeps, { sessions }: { sessions: Sess
         ({ provider, createdAt }) => provider !== 'email' && provider !== 'phone' && createdAt >= since,
       );
       const isNewPhone = user.phoneConfirmedAt !== null && user.phoneConfirmedAt >= since;
-      await removeWays(tx, user, { identities: added, phone: isNewPhone });
+      await removeSignInMethods(tx, user, { identities: added, phone: isNewPhone });
       await updateUser(tx, user.id, {
         encryptedPassword: null,
         newEmail: null,

@@ -14,7 +14,7 @@ import type { SessionService } from '../session/session.service.ts';
 import { findLiveSession, type LiveSession } from '../session/session.store.ts';
 import type { EmailChangeService } from './email-change.service.ts';
 import type { Metadata } from './metadata.rules.ts';
-import { removeOtherWays } from './other-ways.ts';
+import { removeOtherSignInMethods } from './remove-sign-in-methods.ts';
 import { mergeSealedMetadata } from './sealed-account.ts';
 import type { UndoService } from './undo.service.ts';
 import {
@@ -109,7 +109,7 @@ export function createUserUpdateService(
     await updateUser(tx, user.id, { encryptedPassword: hash });
     await incrementEpoch(tx, user.id);
     await sessions.end(tx, { userId: user.id, except: session.sessionId });
-    const removed = await removeOtherWays(tx, deps, user, session.sessionId);
+    const removed = await removeOtherSignInMethods(tx, deps, user, session.sessionId);
     const link = await undo.issue(tx, user);
     const kind = user.encryptedPassword === null ? 'password_set' : 'password_changed';
     return link && user.email ? [{ kind, to: user.email, removed, undo: link }] : [];

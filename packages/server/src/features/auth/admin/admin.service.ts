@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../core/db/types.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { type Metadata, mergeMetadata } from '../account/metadata.rules.ts';
-import { removeOtherWays } from '../account/other-ways.ts';
+import { removeOtherSignInMethods } from '../account/remove-sign-in-methods.ts';
 import { mergeSealedMetadata } from '../account/sealed-account.ts';
 import {
   deleteUser,
@@ -71,7 +71,7 @@ export function createAdminService(
     await deleteOneTimes(tx, userId);
     await sessions.end(tx, { userId });
     const user = hasNewPassword ? await findUser(tx, userId) : null;
-    if (user) await removeOtherWays(tx, deps, user, null);
+    if (user) await removeOtherSignInMethods(tx, deps, user, null);
   }
 
   async function apply(tx: Tx, userId: string, change: AdminChange, encryptedPassword?: string): Promise<void> {

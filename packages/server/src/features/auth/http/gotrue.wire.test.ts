@@ -85,11 +85,14 @@ describe('an error of the database', () => {
     expect(refuse(code)).toMatchObject({ status: 409, code: 'conflict' });
   });
 
-  it.each(['23502', '23514', '40002', '40003', '22001', '42P01'])('%s is no refusal, but a fault', (code) => {
-    expect(refuse(code)).toBeNull();
-  });
+  it.each(['23502', '23514', '40002', '40003', '22001', '42P01'])(
+    '%s is a fault of the server, not a conflict',
+    (code) => {
+      expect(refuse(code)).toBeNull();
+    },
+  );
 
-  it('that is a fault is answered with 500 and logged', async () => {
+  it('that is a fault of the server is answered with 500 and logged', async () => {
     const logged: string[] = [];
     const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
     app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));

@@ -12,7 +12,7 @@ const LIFETIME = 'The link and the code work once and expire after 24 hours.';
 function notMe(undo: string): Pick<MailCopy, 'action' | 'footer'> {
   return {
     action: { label: 'This was not me', url: undo },
-    footer: `If this was you, you need not do anything. The button works for ${UNDO_DAYS} days: it removes what was added to your account since, signs it out everywhere, and lets you choose a new password.`,
+    footer: `If this was you, there is nothing to do. The button works for ${UNDO_DAYS} days: it removes what was added to your account since, signs it out everywhere, and lets you choose a new password.`,
   };
 }
 
@@ -67,12 +67,12 @@ const COPY: Copy = {
   deletion_requested: ({ eraseAt, link }) => ({
     subject: `Your ${PRODUCT_NAME} account will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. It is locked now, nobody sees you any more, and we erase it on ${toUtcDay(eraseAt)}.`,
+      `You asked us to delete your account. It is locked now, nobody can see you, and we will erase it on ${toUtcDay(eraseAt)}.`,
       'If you change your mind, or if this was not you, sign in before that day and choose to come back.',
-      'If you have Premium, it is not renewed. You still have it when you come back; when we erase the account, what is left of it is lost.',
+      "If you have Premium, it won't renew. You still have it if you come back, but it ends when we erase the account.",
     ],
     action: { label: 'Sign in to come back', url: link },
-    footer: 'If this was you, you need not do anything.',
+    footer: 'If this was you, there is nothing to do.',
   }),
   email_change_current: ({ newEmail, link, code }) => ({
     subject: `Confirm the change of your ${PRODUCT_NAME} email`,

@@ -292,7 +292,7 @@ describe('linking', () => {
     expect((await t.auth.accounts.get(id)).identities).toHaveLength(1);
   });
 
-  it('stores the names of an account nowhere in clear, not even until its code is exchanged', async () => {
+  it('never stores the names of an account unencrypted, not even before its code is exchanged', async () => {
     const { client, id } = await t.createUser();
     const email = `${id}@example.org`;
     provider.signInAs({ sub: id, email, email_verified: true, name: 'Quillon Zarvex', given_name: 'Quillon' });

@@ -10,7 +10,7 @@ export function isHeldOut(id: string): boolean {
   return Number.parseInt(id.at(-1) ?? '0', 16) < HELD_OUT_SIXTEENTHS;
 }
 
-/** How many independent observations groups of dependent ones are worth (design effect, Kish 1965). */
+/** The effective number of independent observations in groups of correlated ones (design effect, Kish 1965). */
 export function countIndependent(groups: Iterable<readonly unknown[]>): number {
   let worth = 0;
   for (const { length } of groups) worth += length / (1 + GROUP_CORRELATION * (length - 1));

@@ -62,7 +62,7 @@ export function calculateTrustLevel(
   return pairTrust({ ...toTrustInput(tally, info.members[0] ?? '', info), trustScores });
 }
 
-/** What the counting of some messages builds on. */
+/** What a batch starts from; if it has changed when the batch is saved, the batch is counted again. */
 type Basis = { tally: ConversationTally; consents: Consents };
 type Counted = { tally: ConversationTally; events: WriterEvent[] };
 
@@ -113,7 +113,7 @@ async function saveCounted(
   }: { info: ConversationInfo; trustScores: TrustScores; basis: Basis; counted: Counted },
 ): Promise<boolean> {
   await lockConversationFeatures(tx, info.conversationId);
-  // After the lock: who withdraws their consent has it while the analysis is erased.
+  // After the lock: a user's withdrawal of consent holds it while the analysis is erased.
   if (!isDeepStrictEqual(await readBasis(ctx, tx, info), basis)) return false;
   for (const userId of info.members) {
     const own = events.filter((each) => each.userId === userId).map(({ event }) => event);
@@ -140,7 +140,7 @@ function countSubstance(
   );
 }
 
-/** Counts the turns of a conversation whose other numbers were counted before turns were. */
+/** Adds the turns to a tally that was stored by a version that did not count them. */
 async function addMissingSubstance(
   ctx: InsightsContext,
   tx: Tx,

@@ -4,7 +4,7 @@ import { TextColumn } from './text-column.ts';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '東', ','), maxLength: 4 });
 
-it('finds texts by their number and by their beginning, as a list does', () => {
+it('finds texts by index and by prefix, as an array would', () => {
   fc.assert(
     fc.property(fc.array(anyText), anyText, (texts, prefix) => {
       const column = new TextColumn(texts);

@@ -59,7 +59,7 @@ describe('a block by email', () => {
     (await find(ann)).refused('nobody_left');
   });
 
-  it('answers alike whether or not there is such an account, and stores no address in clear', async () => {
+  it('answers alike whether or not there is such an account, and stores no address unencrypted', async () => {
     const ann = await buildUser(app.features);
     await buildUser(app.features, { email: 'known@example.org' });
     const known = await blockContact(ann, 'known@example.org');

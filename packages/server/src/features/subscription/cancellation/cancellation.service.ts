@@ -54,7 +54,7 @@ export function createCancellationService(
       await tasks.changeAtGateway(tx, { ...current, cancelAtPeriodEnd: true, nextOffer: null });
   }
 
-  /** The paid time is over, and the gateway would go on trying to charge. What it has charged just now goes back. */
+  /** The paid time is over, and the gateway would go on trying to charge. What it has just charged is refunded. */
   async function endOverdue(tx: Tx, current: SubscriptionRow): Promise<SubscriptionRow> {
     await tasks.enqueueRefund(tx, current.gatewaySubscription);
     return saveEnded(tx, current);

@@ -75,14 +75,14 @@ it('customers of users who were erased are found among many, removed on demand, 
   expect(await command('remove')).toBe('Of 126 subscriptions, 0 erased users have 0 customers, and 0 still run.');
 });
 
-it('a run is bounded, and the next one goes on where it ended', async () => {
+it('a run is bounded, and the next one continues where it ended', async () => {
   const first = await built.service.handleErasedPayers({ removes: false, after: null, pagesMax: 1 });
   expect(first).toMatchObject({ looked: 100, users: 0 });
   expect(first.next).toMatch(/^sub_/);
   expect(await command(String(first.next))).toMatch(/^Of 26 subscriptions, /);
 });
 
-it('refuses other words, and an installation without Stripe', async () => {
+it('refuses unknown arguments, and an installation without Stripe', async () => {
   await expect(command('delete')).rejects.toThrow('Usage');
   await expect(command('remove everything')).rejects.toThrow('Usage');
   await expect(handleErasedPayers(app.features, 'remove')).rejects.toThrow('Stripe is not set up');

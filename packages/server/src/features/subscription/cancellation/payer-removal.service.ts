@@ -18,12 +18,12 @@ export const PAYER_JOB = 'subscription.payer';
 /** What a user who left has at the gateway. */
 type PayerRemoval = {
   userId: string;
-  /** Payment pages that may still be open. What was paid there goes back, unless it was known: then it was bought long ago. */
+  /** Payment pages that may still be open. What was paid there is refunded, unless it was known: then it was bought long ago. */
   pages: string[];
   known: string[];
   /** Subscriptions that end, if they have not ended; with them their customers go. */
   subscriptions: string[];
-  /** Further ones, which go back as far as their paid period is not over. */
+  /** Further ones, which are refunded unless their paid period is over. */
   paidBack: string[];
   customers: string[];
   /** When this was decided, in ISO 8601: it does not move while the job is retried. */
@@ -58,7 +58,7 @@ export function createPayerRemoval(
     });
   }
 
-  /** A payment for a user who left meanwhile goes back. */
+  /** Refunds a payment for a user who has left in the meantime. */
   function payBack(tx: Tx, userId: string, paid: { subscription: string | null; customer: string | null }) {
     const { subscription, customer } = paid;
     return enqueue(tx, userId, {

@@ -82,7 +82,7 @@ export function createGatewayStates(
   }
 
   /**
-   * Stores a state of the gateway. A second subscription replaces the first, whose payment goes back; so does what is paid for an account
+   * Stores a state of the gateway. A second subscription replaces the first, whose payment is refunded; so is what is paid for an account
    * that is being deleted.
    */
   async function applyState(tx: Tx, userId: string, state: GatewayState, card: StoredCard | null): Promise<void> {

@@ -47,7 +47,7 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     if (result.kind === 'closed') return failClosed(userId, purchase, result);
     if (result.kind === 'checkout') return sendToPage(userId, purchase, charge, result);
     if (!(await db.transaction((tx) => complete(tx, userId, purchase, charge, result))))
-      throw new AppError('conflict', 'Your plan has changed meanwhile. What you paid just now goes back to you.');
+      throw new AppError('conflict', 'Your plan has just changed. We will refund what you paid now.');
     if (result.kind === 'declined') throw new AppError('payment_failed', result.detail);
     return null;
   }
@@ -63,7 +63,7 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
     if (how === 'unpause' || (await updateCheckoutPage(db, userId, idempotency_key, page))) return url;
     // Something else took its place meanwhile, or the account was deleted: nobody would close this page any more.
     if (page !== null) await gateway.closeCheckout(page);
-    throw new AppError('conflict', 'Something else has changed your plan meanwhile. You have not been charged.');
+    throw new AppError('conflict', 'Your plan was changed somewhere else. You have not been charged.');
   }
 
   /** A purchase that was paid or failed before does not look at its card again. */

@@ -236,7 +236,7 @@ describe('a subscription that is paused at Stripe', () => {
     expect(found.status).toBe('active');
     expect(countAsked(/invoices\/\w+\/pay/)).toBe(1);
     await service.handleWebhook(...signed(resumed(found.id)));
-    expect(await titles()).toEqual(['Your subscription goes on']);
+    expect(await titles()).toEqual(['Your subscription continues']);
   });
 
   it('is charged once if it is resumed in two tabs at once', async () => {
@@ -828,7 +828,7 @@ describe('a payment for a subscription that has ended', () => {
   }
   const countRefunds = () => fake.asked.filter(({ path }) => path === '/v1/refunds').length;
 
-  it.each([true, false])('goes back, whether Stripe knows of the end or not (%s)', async (endsAtStripe) => {
+  it.each([true, false])('is refunded, whether Stripe knows that it ended or not (%s)', async (endsAtStripe) => {
     const id = await payAfterEnd(endsAtStripe);
     app.clock.advance(MINUTE_MS);
     await service.handleWebhook(...signed(invoiceEvent('invoice.paid', id, 'in_old')));
@@ -837,7 +837,7 @@ describe('a payment for a subscription that has ended', () => {
     expect(countRefunds()).toBe(1);
   });
 
-  it('goes back although its period is over, and no other payment does', async () => {
+  it('is refunded although its period is over, and no other payment is', async () => {
     const id = await payAfterEnd(true);
     const payment = (invoice: string) => ({ payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` } });
     const list = (invoice: string) => ({ object: 'list', data: [{ invoice, ...payment(invoice) }] });
@@ -861,7 +861,7 @@ describe('a payment for a subscription that has ended', () => {
   });
 
   it.each(['won', 'lost'])(
-    'that is in dispute goes back when it is decided, unless the bank has taken it: %s',
+    'that is in dispute is refunded when it is decided, unless the bank has taken it: %s',
     async (status) => {
       const id = await payAfterEnd(true);
       const payment = { type: 'payment_intent', payment_intent: `pi_${id}` };
@@ -977,7 +977,7 @@ describe('cards at Stripe', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds and disputes', () => {
   /** A paid subscription and its invoice, and how Stripe connects a charge with it. */
   async function paid() {
     const id = await subscribed();

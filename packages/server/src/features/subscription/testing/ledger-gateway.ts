@@ -44,7 +44,7 @@ export class Ledger {
   /** Webhooks, until somebody delivers them. */
   readonly events: LedgerEvent[] = [];
   /** While it is unavailable every call fails. */
-  isAway = false;
+  isDown = false;
   /** Calls take effect, but their answers do not arrive; except of reading a card, so that it can be charged. */
   losesAnswers = false;
   /** The payment pages: open, closed, or the subscription that was paid for there. */
@@ -324,7 +324,7 @@ function toReported({ subscription: _, isVoid: __, status, ...rest }: LedgerInvo
 /** A gateway with its own books, which reports everything by webhooks, as Stripe does. */
 export function createLedgerGateway(ledger: Ledger): Gateway {
   const enter = async <T>(work: () => T | Promise<T>, mayBeLost = true): Promise<T> => {
-    if (ledger.isAway) throw new Error('The gateway is unavailable');
+    if (ledger.isDown) throw new Error('The gateway is unavailable');
     const answer = await work();
     if (ledger.losesAnswers && mayBeLost) throw new Error('The answer was lost');
     return answer;

@@ -74,7 +74,7 @@ it('asks for the next question when it comes', async () => {
 });
 
 it('a refused answer leaves the question open and looks for a new one', async () => {
-  const refusal = { status: 409, body: { code: 'conflict', detail: 'There is a new question for you two by now.' } };
+  const refusal = { status: 409, body: { code: 'conflict', detail: 'There is already a new question for you two.' } };
   const server = open({}, { [`POST ${PATH}`]: refusal });
   await userEvent.click(await option(/sea/));
   await waitFor(() => expect(server.called(`GET ${PATH}`)).toHaveLength(2));

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
-import { KIND_DISPLAY } from '../notification-kinds.ts';
+import { kindIcon } from '../kind-icons.ts';
 import { useMarkRead, useNotifications } from '../notifications.hooks.ts';
 
 /** The user that a notification is about, by its link; undefined if it is about nobody, or about somebody who is gone. */
@@ -85,7 +85,7 @@ function Group({ notifications, person }: GroupProps) {
 }
 
 function KindIcon({ notification: { kind, read } }: { notification: Notification }) {
-  const { Icon } = KIND_DISPLAY[kind];
+  const Icon = kindIcon(kind);
   return (
     <span
       className={cx(

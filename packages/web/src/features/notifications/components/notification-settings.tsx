@@ -1,5 +1,6 @@
 import {
   NOTIFICATION_KIND_IDS,
+  NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSettingsChange,
   type NotificationSettings as Settings,
@@ -9,7 +10,6 @@ import { Switch } from '../../../ui/choice.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { KIND_DISPLAY } from '../notification-kinds.ts';
 import { useNotificationSettings, usePush, useSaveNotificationSettings } from '../notification-settings.hooks.ts';
 
 const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
@@ -54,14 +54,14 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (change: N
             {NOTIFICATION_KIND_IDS.map((kind) => (
               <tr key={kind}>
                 <th scope="row" className="py-2 font-normal max-[22rem]:col-span-3">
-                  {KIND_DISPLAY[kind].label}
+                  {NOTIFICATION_KINDS[kind].label}
                 </th>
                 {(Object.keys(CHANNELS) as Channel[]).map((channel) => (
                   <td key={channel}>
                     <div className="flex justify-center">
                       <Switch
                         hideLabel
-                        label={`${KIND_DISPLAY[kind].label}: ${CHANNELS[channel]}`}
+                        label={`${NOTIFICATION_KINDS[kind].label}: ${CHANNELS[channel]}`}
                         checked={settings.kinds[kind][channel]}
                         onChange={(on) => set(kind, channel, on)}
                       />

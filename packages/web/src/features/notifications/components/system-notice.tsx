@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 
 type Notice = { kind: 'alert' | 'maintenance'; title: string; detail: string };
 
-/** What the operators tell everyone, at the top of every screen until it is closed. */
+/** A message from the operators, at the top of every screen until it is closed. */
 export function SystemNotice() {
   const [notice, setNotice] = useState<Notice | null>(null);
   useRealtimeEvent('system_alert', ({ title, detail }) => setNotice({ kind: 'alert', title, detail }));

@@ -63,7 +63,7 @@ export function RevealList({ matches, requests, ready, me }: RevealListProps) {
   );
 }
 
-/** Somebody who waits for an answer. */
+/** Someone who asked for the next stage and waits for the answer. */
 function WantingCard({ match }: { match: Match }) {
   return (
     <Link

@@ -12,7 +12,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SUBSCRIPTION_COPY } from '../subscription.copy.ts';
 import { useCancelPlan, useResumePlan } from '../subscription.hooks.ts';
 
-/** Only few visits pay. */
+/** Loaded late: few visits end in a payment. */
 const PayInvoiceDialog = lazyPart(() => import('./pay-invoice-dialog.tsx'), 'PayInvoiceDialog');
 
 function describeSubscription(subscription: Subscription): string {

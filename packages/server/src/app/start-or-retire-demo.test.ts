@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ensureReadyAccounts } from '../features/demo/ready-accounts.ts';
 import { queryRows } from '../testing/query-rows.ts';
 import { buildTestApp } from '../testing/test-app.ts';
-import { settleDemo } from './settle-demo.ts';
+import { startOrRetireDemo } from './start-or-retire-demo.ts';
 
 it('a worker leaves the demo to the nodes that run it, and ends it where it is off', async () => {
   const app = await buildTestApp({ env: { ROLE: 'worker', DEMO: '1' } });
@@ -16,7 +16,7 @@ it('a worker leaves the demo to the nodes that run it, and ends it where it is o
     return row?.n;
   };
   const settle = (demo: boolean) =>
-    settleDemo({ demo: app.demo, core: { ...app.core, config: { ...app.core.config, demo } } }, () => {});
+    startOrRetireDemo({ demo: app.demo, core: { ...app.core, config: { ...app.core.config, demo } } }, () => {});
   await settle(true);
   expect(await countModerators()).toBe(1);
   await settle(false);

@@ -3,11 +3,11 @@ import { retireDemo } from '../features/demo/retire-demo.ts';
 import type { App } from './app.ts';
 
 /**
- * What a start does about the demo: fills it where this node runs it, ends one that is left from before where it is off, and nothing on
- * a worker of an installation that has one. A failure is logged.
+ * Called at startup. Creates and starts the demo users if this node runs the demo; ends an earlier demo if the demo is off; does nothing
+ * on a worker of an installation with a demo. Failures are logged.
  * @param print tells the operator the accounts that are ready
  */
-export async function settleDemo(
+export async function startOrRetireDemo(
   { core, demo }: Pick<App, 'core' | 'demo'>,
   print: (text: string) => void,
 ): Promise<void> {

@@ -9,9 +9,9 @@ import { deleteIdentity, type IdentityRow, listIdentities, type UserRow, updateU
  * Removes the ways to sign in that somebody who knew the old password may have added: passkeys, connected accounts with another
  * address, and a phone number beside a confirmed email. What opened the session that changes the password stays.
  * @param keepSession that session; null removes all
- * @returns what was removed, in words for the owner
+ * @returns what was removed, as labels for the email to the owner
  */
-export async function removeOtherWays(
+export async function removeOtherSignInMethods(
   tx: Tx,
   { providers }: Pick<AuthDeps, 'providers'>,
   user: UserRow,
@@ -19,23 +19,23 @@ export async function removeOtherWays(
 ): Promise<string[]> {
   const kept = keepSession ? await lockSession(tx, keepSession) : null;
   const passkeys = await deleteOtherPasskeys(tx, user.id, kept?.passkeyId ?? kept?.factorId ?? null);
-  const words = passkeys.map(({ friendlyName }) => `passkey ${friendlyName}`);
+  const removed = passkeys.map(({ friendlyName }) => `passkey ${friendlyName}`);
   // Without a confirmed email they may be the only way in.
-  if (!user.email || !user.emailConfirmedAt) return words;
+  if (!user.email || !user.emailConfirmedAt) return removed;
   const others = (await listIdentities(tx, user.id)).filter(
     (identity) => !usesOwnAddress(identity, user) && identity.id !== kept?.identityId,
   );
   const phone = user.phone !== null && others.some(({ provider }) => provider === 'phone');
-  await removeWays(tx, user, { identities: others, phone });
+  await removeSignInMethods(tx, user, { identities: others, phone });
   const named = others.map(({ provider, email }) => {
     if (provider === 'phone') return `phone number +${user.phone ?? ''}`;
     return `${providers.get(provider)?.label ?? provider}${email ? ` (${email})` : ''}`;
   });
-  return [...words, ...named];
+  return [...removed, ...named];
 }
 
 /** Deletes identities, and the phone number if `phone`, and lists the remaining providers in the account. */
-export async function removeWays(
+export async function removeSignInMethods(
   tx: Tx,
   user: UserRow,
   removed: { identities: readonly IdentityRow[]; phone: boolean },

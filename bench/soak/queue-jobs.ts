@@ -4,14 +4,14 @@ import { withProduct } from './users.ts';
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
 
-/** The jobs that `leaveJobs` leaves. */
-export const LEFT_JOBS = ['mail.send', 'subscription.settle', 'bgp.learn'];
+/** The jobs that `queueJobs` queues. */
+export const QUEUED_JOBS = ['mail.send', 'subscription.settle', 'bgp.learn'];
 
 /**
- * Leaves jobs for a worker: an email to this address, the renewal of a subscription, which has to be made due, and the nightly fit.
+ * Queues jobs for a worker: an email to this address, the renewal of a subscription (the caller has to make it due), and the nightly fit.
  * @returns the subscriber
  */
-export function leaveJobs(dir: string, settings: NodeJS.ProcessEnv, email: string): Promise<string> {
+export function queueJobs(dir: string, settings: NodeJS.ProcessEnv, email: string): Promise<string> {
   return withProduct(dir, settings, async ({ core: { jobs, mailer }, features }) => {
     const { id: userId } = await buildUser(features);
     const purchase = { offer: 'premium_monthly', idempotency_key: randomUUID(), card: CARD } as const;
