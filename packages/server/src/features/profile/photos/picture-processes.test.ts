@@ -24,6 +24,15 @@ describe('pictures', () => {
     expect(await processes.decode(photo)).toMatchObject({ width: 200 });
   });
 
+  it('are not given to a process that is ending', async () => {
+    const processes = createPictureProcesses({ ...OPTIONS, idleMs: 1 });
+    for (let n = 0; n < 3; n++) {
+      expect(await processes.decode(photo)).toMatchObject({ width: 200 });
+      // Its time without work is over, and it takes longer than this to end.
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
+  });
+
   it('never use more processes than allowed, and wait for a free one', async () => {
     const processes = createPictureProcesses(OPTIONS);
     const all = Array.from({ length: 6 }, () => processes.decode(photo));

@@ -59,12 +59,22 @@ export function createPictureProcesses(options: PictureProcessOptions): PictureP
 
   function release(worker: Worker | null): void {
     if (worker?.child.connected && worker.child.exitCode === null && !worker.child.killed) {
-      worker.idle = setTimeout(() => worker.child.disconnect(), options.idleMs).unref();
+      worker.idle = setTimeout(() => end(worker), options.idleMs).unref();
       free.push(worker);
     }
     const next = queue.shift();
     if (next) next();
     else busy -= 1;
+  }
+
+  /** It goes on for a while until it has ended, and must not be given a picture any more. */
+  function end(worker: Worker): void {
+    forget(worker);
+    worker.child.disconnect();
+  }
+
+  function forget(worker: Worker): void {
+    if (free.includes(worker)) free.splice(free.indexOf(worker), 1);
   }
 
   async function start(): Promise<Worker> {
@@ -79,8 +89,9 @@ export function createPictureProcesses(options: PictureProcessOptions): PictureP
     all.add(worker);
     child.once('exit', () => {
       all.delete(worker);
-      if (free.includes(worker)) free.splice(free.indexOf(worker), 1);
+      forget(worker);
     });
+    child.once('disconnect', () => forget(worker));
     const ready = await ask(child, START_MAX_MS);
     if (ready !== 'ready') throw new Error('the process that decodes pictures did not start');
     // It does not keep this process alive.
