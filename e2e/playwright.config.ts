@@ -21,7 +21,9 @@ const LONG = [
   'offline',
   'open-likes',
   'safety',
+  'selfie-check',
   'shared-computer',
+  'undo-pass',
   'unsent-messages',
   'web-push',
 ].map((name) => `**/${name}.spec.ts`);
