@@ -92,6 +92,10 @@ const IS_THERE = [
 ].map((pattern) => new RegExp(pattern.replaceAll('§', NAMED), 'u'));
 const DENIES =
   /\b(?:not?|never|without|hardly|rarely|barely|less|deleted?|left|quit|stopped|kein(?:e|en)?|nicht|nie|kaum|selten|weniger|ohne|geloscht|nunca|casi|menos|borre|borrado|pas|plus|jamais|moins|supprime|group|gruppen?|grupo|groupe|feed|addict(?:ion)?|full of|voll)\b|n't\b/u;
+/** A messenger as somebody's employer. */
+const WORKS_FOR =
+  /\b(?:work(?:s|ed|ing)? (?:at|for)|arbeite\p{L}{0,3}(?: du)? (?:bei|fur)|trabaj\p{L}{1,4} (?:en|para)|travaill\p{L}{0,4} (?:chez|pour)|bosse[sz]? chez)\s?$/u;
+const WORKS_FOR_JAPANESE = /^(?:で働|に勤め|の社員)/u;
 /** As many other words in its sentence say too little to be a story about a messenger. */
 const WORDS_OF_A_STORY = 3;
 const SENTENCE_MAX = 120;
@@ -188,11 +192,16 @@ const NOT_FILES = new Set(['js', 'ts', 'md', 'zip', 'mov']);
 const LINK_CUE =
   /(?:page|site|website|seite|pagina|web|visit|entra en|besuch|look(?: at)?|see|unter|auf|sur|sobre|on|at|click|klick)[ :]+(?:is |es |est |ist )?$/u;
 
+/** Whether a text has an address of an email, in any spelling, or a phone number. */
+export function givesAddress({ text }: ComparableText): boolean {
+  return EMAIL.test(text) || EMAIL_IN_WORDS.test(text) || hasPhoneNumber(text);
+}
+
 /** Whether a text gives or asks for a way to reach each other elsewhere. */
-export function mentionsContact({ text, letters }: ComparableText): boolean {
+export function mentionsContact(comparable: ComparableText): boolean {
+  const { text, letters } = comparable;
   return (
-    EMAIL.test(text) ||
-    EMAIL_IN_WORDS.test(text) ||
+    givesAddress(comparable) ||
     MAIL_SERVICE.test(text) ||
     HANDLE.test(text) ||
     LABELLED_HANDLE.test(text) ||
@@ -203,8 +212,7 @@ export function mentionsContact({ text, letters }: ComparableText): boolean {
     MAIL_SPELLED.test(text) ||
     ASKS_FOR_DIGITS.test(text) ||
     asksForNumber(text) ||
-    givesOwnNumber(text) ||
-    hasPhoneNumber(text)
+    givesOwnNumber(text)
   );
 }
 
@@ -233,6 +241,7 @@ function invitesToMessenger(text: string): boolean {
     if (names > NAMES_MAX) return true;
     const before = lastSentence(text.slice(Math.max(0, index - SENTENCE_MAX), index));
     const after = firstSentence(text.slice(index + name.length, index + name.length + SENTENCE_MAX));
+    if (WORKS_FOR.test(before) || WORKS_FOR_JAPANESE.test(after)) continue;
     const around = `${before.replace(MESSENGER, '')}${NAMED}${after}`;
     if (INVITES.some((pattern) => pattern.test(around))) return true;
     if (DENIES.test(around)) continue;
@@ -242,8 +251,8 @@ function invitesToMessenger(text: string): boolean {
   return false;
 }
 
-/** Japanese has no spaces: some two characters are a word. */
-function countWords(text: string): number {
+/** Words in comparable text. Japanese has no spaces: some two characters are a word. */
+export function countWords(text: string): number {
   const japanese = text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
   return Math.round(japanese / 2) + (text.match(/\p{Script=Latin}+/gu)?.length ?? 0);
 }

@@ -17,13 +17,14 @@ function readMessages(file: string) {
 /**
  * The first was written before the rules, by their author. The second was written by somebody who had not seen the rules, which
  * failed on it and then learned from it. The rules never learned from the third. The fourth was written by somebody who knew nothing of
- * the rules; they refused 2.3 % and caught 62 % when it was new, and then learned from it.
+ * the rules; they refused 2.3 % and caught 62 % when it was new, and then learned from it. So was the fifth: see decision 0020.
  */
 const SETS = [
   { file: 'first-messages', harmlessMin: 300, othersMin: 150 },
   { file: 'first-messages-apart', harmlessMin: 300, othersMin: 150 },
   { file: 'first-messages-unseen', harmlessMin: 150, othersMin: 75 },
   { file: 'first-messages-blind', harmlessMin: 300, othersMin: 150 },
+  { file: 'first-messages-fresh', harmlessMin: 300, othersMin: 150 },
 ];
 const FALSE_REFUSALS_MAX = 0.005;
 const CAUGHT_MIN = 0.9;
@@ -79,6 +80,17 @@ describe('the filter of first messages', () => {
     ['null eins sieben doppel null drei vier fünf', 'contact'],
     ['Bevor ich weg bin, gib mir deine Nummer', 'contact'],
     ['LINE交換、まだ早いですか?', 'contact'],
+    // Told in words that no pattern has.
+    ['Could you tide me over with thirty until my wages arrive? I will return it', 'money'],
+    ['Ich hätte gern einen großzügigen Mann, der mich jeden Monat verwöhnt', 'money'],
+    ['Tengo un robot que invierte solo, con 200 empiezas, te enseño cómo', 'money'],
+    ['Le garagiste ne rend pas la voiture sans être payé, tu pourrais m’avancer la somme ?', 'money'],
+    ['毎月お手当をくれる余裕のある方を探しています', 'money'],
+    ['Shall we swap numbers? I would rather ring you', 'contact'],
+    ['Mein Abo endet heute, wo kann ich dich sonst erreichen?', 'contact'],
+    ['Casi no entro aquí, dime cómo te busco en la app verde', 'contact'],
+    ['Je ferme mon compte demain, laisse-moi un moyen de te joindre ailleurs', 'contact'],
+    ['ここは通知が来ないので、別のアプリで話しませんか?', 'contact'],
   ])('holds back: %s', (text, reason) => {
     expect(holdReason(text)).toBe(reason);
   });
@@ -123,6 +135,17 @@ describe('the filter of first messages', () => {
     'Mon fils a un petit fantôme jaune en peluche',
     '証券会社で働いています。毎日忙しいです',
     '財布をなくしたけど、ホテルの人が見つけてくれました',
+    // A pattern matches, but the message is harmless as a whole.
+    'I know nothing about bitcoin and do not want to, but I can bake. Is that enough?',
+    'My neighbour explained bitcoin to me all day, how was yours?',
+    'Du arbeitest bei WhatsApp? Was war die lustigste Anfrage?',
+    'You work for Instagram? What was the weirdest ticket you ever got?',
+    'カカオで働いているんですか?どんな仕事ですか?',
+    'En mi primera cita me hablaron de criptomonedas dos horas, ¿a ti te ha pasado?',
+    '仮想通貨の話をされて眠くなりました。休日は何をしていますか?',
+    // Too short to say anything.
+    'おばけ',
+    '140 euros',
   ])('allows: %s', (text) => {
     expect(holdReason(text)).toBeNull();
   });
