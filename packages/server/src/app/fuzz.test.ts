@@ -6,8 +6,10 @@ import { CLIENT_PAYLOADS, type ClientEventType, envelopeSchema } from '@soulsigh
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltUser, buildPair } from '../features/demo/builders/user.builder.ts';
-import { buildCast, type Cast, ROLES } from '../testing/cast.ts';
-import { type Belongings, ENDPOINT_BY_NAME, REQUESTS } from '../testing/contract-requests.ts';
+import { type Belongings, ROLES } from '../testing/callers.ts';
+import { buildCast, type Cast } from '../testing/cast.ts';
+import { ENDPOINT_BY_NAME } from '../testing/contract-requests.ts';
+import { ENDPOINT_CASES } from '../testing/endpoint-cases.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { buildUrl } from '../testing/test-call.ts';
 import type { TestSocket } from '../testing/test-socket.ts';
@@ -126,7 +128,7 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown };
 
 function buildRequest({ name, role, changes, contentType }: Drawn) {
   const endpoint = ENDPOINT_BY_NAME[name];
-  const build = REQUESTS[name] as (its: Belongings) => Parts;
+  const build = ENDPOINT_CASES[name].request as (its: Belongings) => Parts;
   const parts: Record<string, unknown> = { ...build(cast.theirs[role]) };
   for (const [part, how] of changes) if (part in parts || how.do === 'add') parts[part] = apply(parts[part] ?? {}, how);
   const token = cast.callers[role]?.token;

@@ -11,7 +11,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSelfie } from '../features/demo/builders/selfie.builder.ts';
 import { type BuiltUser, buildUser } from '../features/demo/builders/user.builder.ts';
-import { type Belongings, callByName, FRAMES, type NamingEvent } from '../testing/contract-requests.ts';
+import type { Belongings } from '../testing/callers.ts';
+import { callByName } from '../testing/contract-requests.ts';
+import { EVENT_CASES, EVENT_TYPES } from '../testing/event-cases.ts';
 import { buildDetailedPicture, sharedDetail } from '../testing/picture-detail.ts';
 import { startPushService, type TestBrowser, type TestPushService } from '../testing/push-service.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
@@ -280,7 +282,7 @@ async function callAll(world: World, names: readonly EndpointName[], stage: numb
 /** Sends every event that a client may send; the answers are searched with the deliveries. */
 async function sendAll(world: World): Promise<void> {
   const its = await listBelongings(world);
-  for (const type of Object.keys(FRAMES) as NamingEvent[]) world.socket.send(type, FRAMES[type](its));
+  for (const type of EVENT_TYPES) world.socket.send(type, EVENT_CASES[type].payload(its));
 }
 
 /** How much of the detail of the hidden user's main photo a picture has, by the size of the detail. */

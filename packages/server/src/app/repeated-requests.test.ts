@@ -3,8 +3,10 @@ import type { EndpointSpec } from '@soulsight/contract/endpoint';
 import { ENDPOINTS, type EndpointName } from '@soulsight/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildCast, type Cast, type Role } from '../testing/cast.ts';
+import type { Role } from '../testing/callers.ts';
+import { buildCast, type Cast } from '../testing/cast.ts';
 import { callByName, ENDPOINT_BY_NAME } from '../testing/contract-requests.ts';
+import { ENDPOINT_CASES } from '../testing/endpoint-cases.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** For the setup on a busy machine. */
@@ -31,33 +33,6 @@ const LAST: readonly EndpointName[] = ['postAuthResetPassword', 'postDeleteMe'];
 const ROLES: Partial<Record<EndpointName, Role>> = {
   ...{ postReport: 'matched', postTrustReport: 'matched', postBlock: 'matched', deleteBlock: 'matched' },
   postAuthLogout: 'free',
-};
-/** Their first call is refused here, so that a second one shows nothing: what it lacks, and which test repeats it. */
-const REFUSED: Partial<Record<EndpointName, string>> = {
-  postAuthVerifyEmail: 'the code of an email: auth.api.test.ts',
-  postAuthResendVerification: 'a minute after the sign-up; each minute sends one',
-  postPhoto: 'a picture: photos.api.test.ts',
-  postSelfie: 'a picture: selfie.api.test.ts',
-  postSelfieChallenge: 'a user without a selfie: selfie.api.test.ts',
-  postBgpCompatibility: 'two users; it only calculates',
-  postBgpQuestions: 'the id of a question; an answer replaces the one before: bgp.api.test.ts',
-  postMatchUndo: 'a pass: match.test.ts',
-  postMatchPass: 'a match that goes on; rejecting is the same call: match.test.ts',
-  deleteMatch: 'a match that goes on: match.test.ts',
-  postReveal: 'trust: reveal.test.ts',
-  postRevealRequest: 'trust: reveal.test.ts',
-  postRevealAccept: 'a request: reveal.test.ts',
-  postRevealDecline: 'a request: reveal.test.ts',
-  postFeedback: 'an occasion: feedback.api.test.ts',
-  postIcebreaker: 'a question of the pair: icebreaker.api.test.ts',
-  deletePaymentMethod: 'a card that pays for nothing: subscription.api.test.ts',
-  postPaymentMethodPage: 'Stripe: stripe-gateway.test.ts',
-  postPushSubscription: 'the keys of a browser: push.api.test.ts',
-  postRestoreMe: 'an account that is leaving: privacy.api.test.ts',
-  postUnsubscribe: 'the link of an email: notifications.api.test.ts',
-  postAppealDecision: 'another moderator: safety.api.test.ts',
-  postFailedJobRetry: 'a failed job: operations.api.test.ts',
-  deleteFailedJob: 'a failed job: operations.api.test.ts',
 };
 /** Told to the user's devices again, or work that is done again: not things that exist. */
 const NOT_THINGS = new Set(['outbox']);
@@ -101,7 +76,8 @@ it('a request that is repeated because its answer was lost creates nothing twice
     const key = randomUUID();
     const send = () => callByName(app.http, name, cast.theirs[role], cast.callers[role], key);
     const first = await send();
-    if (first.statusCode >= 400 !== name in REFUSED) unexpected.push(`${name}: ${first.statusCode} ${first.body}`);
+    if (first.statusCode >= 400 !== (ENDPOINT_CASES[name].repeatedElsewhere !== undefined))
+      unexpected.push(`${name}: ${first.statusCode} ${first.body}`);
     const before = await countRows();
     const second = await send();
     const after = await countRows();

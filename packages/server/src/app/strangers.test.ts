@@ -5,216 +5,15 @@ import { ERRORS, type ErrorCode } from '@soulsight/contract/errors';
 import type { Envelope } from '@soulsight/contract/realtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltUser, buildPair } from '../features/demo/builders/user.builder.ts';
-import { buildCast, type Cast, ROLES, type Role } from '../testing/cast.ts';
-import {
-  type Belongings,
-  callByName,
-  ENDPOINT_BY_NAME,
-  FRAMES,
-  isOfContract,
-  type NamingEvent,
-  REQUESTS,
-} from '../testing/contract-requests.ts';
+import { type Belongings, ROLES, type Role } from '../testing/callers.ts';
+import { buildCast, type Cast } from '../testing/cast.ts';
+import { callByName, ENDPOINT_BY_NAME, isNamedByContract } from '../testing/contract-requests.ts';
+import { ENDPOINT_CASES } from '../testing/endpoint-cases.ts';
+import { EVENT_CASES, EVENT_TYPES, type NamingEvent } from '../testing/event-cases.ts';
+import type { Outcome } from '../testing/outcomes.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import type { TestSocket } from '../testing/test-socket.ts';
 import { signInAgain } from '../testing/test-users.ts';
-
-/** A success, or the error of the contract. */
-type Outcome = 'ok' | ErrorCode;
-
-/**
- * What a caller gets whom the endpoint's access lets in. The access itself (signed out, unverified, banned, no moderator) follows
- * from the contract.
- */
-interface Row {
-  /** For somebody else's, for what does not exist, and where nothing is named. */
-  stranger: Outcome;
-  /** For the owner's things, by caller. */
-  theirs?: Partial<Record<Role, Outcome>>;
-  /** By caller, whatever is named. */
-  gate?: Partial<Record<Role, Outcome>>;
-  /** For ids that are no ids; by default they do not pass validation. */
-  malformed?: Outcome;
-  /** A success ends what it names: owner and matched call it on a pair of their own. */
-  ends?: true;
-}
-
-/** About the caller; names nothing of anybody's. */
-const personal: Row = { stranger: 'ok' };
-const always = (stranger: Outcome): Row => ({ stranger, malformed: stranger });
-/** Exists for its owner only. */
-const owned = (owner: Outcome = 'ok'): Row => ({ stranger: 'not_found', theirs: { owner } });
-/** Exists for the two users of a match, or of a conversation. */
-const ofPair = (both: Outcome = 'ok'): Row => ({ stranger: 'match_gone', theirs: { owner: both, matched: both } });
-const ofConversation: Row = { stranger: 'conversation_gone', theirs: { owner: 'ok', matched: 'ok' } };
-/** Names a user whom the caller must have met. */
-const ofMet: Row = { stranger: 'not_found', theirs: { matched: 'ok', blocked: 'ok' } };
-const ofModerators = (moderator: Outcome): Row => ({ stranger: 'not_found', theirs: { moderator } });
-const PREMIUM_ONLY = {
-  free: 'wingman_premium',
-  blocked: 'wingman_premium',
-  moderator: 'wingman_premium',
-  operator: 'wingman_premium',
-  matched: 'wingman_premium',
-} as const;
-const PREMIUM_LIKES = {
-  free: 'premium_required',
-  blocked: 'premium_required',
-  moderator: 'premium_required',
-  operator: 'premium_required',
-  matched: 'premium_required',
-} as const;
-const SUBSCRIBERS = { premium: 'ok', owner: 'ok' } as const;
-
-const ENDPOINT_ROWS: Record<EndpointName, Row> = {
-  postAuthLogin: always('not_signed_in'),
-  postAuthRegister: { stranger: 'ok' },
-  postAuthLogout: personal,
-  postAuthSignOut: always('ok'),
-  getAuthMe: personal,
-  patchAuthMe: personal,
-  postAuthRefresh: always('session_expired'),
-  postAuthVerifyEmail: always('bad_request'),
-  postAuthResendVerification: { stranger: 'ok', malformed: 'bad_request' },
-  postAuthForgotPassword: { stranger: 'ok', malformed: 'bad_request' },
-  postAuthResetPassword: personal,
-  getAuthSessions: personal,
-  deleteAuthSession: owned(),
-
-  getMe: personal,
-  patchMe: personal,
-  getPublicProfile: { stranger: 'not_found', theirs: { matched: 'ok' } },
-  postPhoto: always('unsupported_media_type'),
-  deletePhoto: owned(),
-  putPhotoOrder: owned(),
-  getPreferences: personal,
-  putPreferences: personal,
-  getExport: personal,
-  postDeleteMe: personal,
-  postRestoreMe: always('conflict'),
-  getPlaces: personal,
-
-  getBgpProfile: personal,
-  postBgpInsights: { stranger: 'forbidden', theirs: { owner: 'ok' } },
-  postBgpEvent: { stranger: 'forbidden', theirs: { owner: 'ok' } },
-  postBgpAnalyze: { stranger: 'forbidden', theirs: { owner: 'ok' } },
-  postBgpCompatibility: { stranger: 'forbidden' },
-  getBgpCompatibility: ofPair(),
-  getBgpRecommendations: personal,
-  postBgpUpdate: personal,
-  getBgpQuestions: personal,
-  postBgpQuestions: always('validation_failed'),
-
-  getMatches: personal,
-  postMatchFind: personal,
-  getMatchPotential: personal,
-  getMatchPassed: personal,
-  getMatchLikes: personal,
-  postMatchLikes: { stranger: 'ok', gate: PREMIUM_LIKES },
-  postMatchLetKnow: ofPair(),
-  getMatch: ofPair(),
-  postMatchAccept: ofPair(),
-  postMatchReject: { ...ofPair(), ends: true },
-  postMatchLike: ofPair(),
-  postMatchPass: { ...ofPair(), ends: true },
-  postMatchUndo: ofPair('match_gone'),
-  deleteMatch: { ...ofPair(), ends: true },
-
-  postConversationStart: ofPair(),
-  postConversationMessage: ofConversation,
-  getConversationInsights: ofConversation,
-  getChatConversations: personal,
-  getChatConversation: ofConversation,
-  getChatMessages: ofConversation,
-  postChatMessage: ofConversation,
-  postChatMessageRead: ofConversation,
-  deleteChatMessage: { stranger: 'conversation_gone', theirs: { owner: 'ok', matched: 'not_found' } },
-  getChatSearch: { stranger: 'ok' },
-
-  postReveal: ofPair('reveal_trust_too_low'),
-  postRevealRequest: ofPair('reveal_trust_too_low'),
-  postRevealAccept: ofPair('conflict'),
-  postRevealDecline: ofPair('conflict'),
-  postRevealStepBack: ofPair(),
-  getRevealStatus: ofPair(),
-
-  getImpressions: personal,
-  getFeedback: ofPair(),
-  postFeedback: ofPair('conflict'),
-  getIcebreaker: ofPair(),
-  postIcebreaker: ofPair('conflict'),
-
-  getAiWingman: { ...ofPair(), gate: PREMIUM_ONLY },
-  getAiWingmanModel: { ...ofPair(), gate: PREMIUM_ONLY },
-  postAiWingmanUse: { ...ofPair(), gate: PREMIUM_ONLY },
-  getWingmanInsights: { stranger: 'ok', gate: PREMIUM_ONLY },
-  getWingmanSuggestions: { ...ofConversation, gate: PREMIUM_ONLY },
-  getWingmanAnalysis: { ...ofConversation, gate: PREMIUM_ONLY },
-  getConversationHelp: ofConversation,
-
-  getTrustProfile: personal,
-  postTrustReport: ofMet,
-  postTrustVerify: personal,
-  // Without a photo there is nothing to compare; the owner's selfie waits.
-  postSelfieChallenge: always('conflict'),
-  postSelfie: { stranger: 'unsupported_media_type' },
-  deleteSelfie: personal,
-  getSelfieChecks: personal,
-  postSelfieDecision: ofModerators('ok'),
-
-  getSubscriptions: personal,
-  getCurrentSubscription: personal,
-  getPlanPreview: personal,
-  postPlan: { stranger: 'not_found', gate: SUBSCRIBERS },
-  postCancel: { stranger: 'not_found', gate: SUBSCRIBERS },
-  postResume: { stranger: 'not_found', gate: SUBSCRIBERS },
-  getPaymentMethods: personal,
-  postPaymentMethod: personal,
-  // The test gateway has no page for cards.
-  postPaymentMethodPage: owned('bad_request'),
-  postDefaultPaymentMethod: owned(),
-  // The card that pays for the subscription stays.
-  deletePaymentMethod: owned('conflict'),
-  postInvoicePayment: owned(),
-  getReceipt: owned(),
-
-  getNotifications: personal,
-  postNotificationRead: owned(),
-  postNotificationsRead: personal,
-  postNotificationShown: owned(),
-  getNotificationSettings: personal,
-  putNotificationSettings: personal,
-  getPushKey: personal,
-  postPushSubscription: always('bad_request'),
-  postPushUnsubscribe: personal,
-  postUnsubscribe: always('bad_request'),
-
-  postBlock: { ...ofMet, ends: true },
-  deleteBlock: { stranger: 'ok' },
-  getBlocks: personal,
-  getContactBlocks: personal,
-  postContactBlock: { stranger: 'ok' },
-  deleteContactBlock: owned(),
-  getMetPeople: personal,
-  postReport: ofMet,
-  getModerationReports: personal,
-  getModerationCase: ofModerators('ok'),
-  postModerationDecision: ofModerators('ok'),
-  getSanctions: personal,
-  postAppeal: owned(),
-  getAppeals: personal,
-  // Who decided cannot answer the appeal.
-  postAppealDecision: ofModerators('forbidden'),
-  getAudit: personal,
-  // The daily limit of one network is not that of accounts.
-  postInquiry: { stranger: 'ok' },
-  getInquiries: personal,
-  postInquiryAnswer: ofModerators('ok'),
-
-  getFailedJobs: personal,
-  postFailedJobRetry: { stranger: 'not_found' },
-  deleteFailedJob: { stranger: 'not_found' },
-};
 
 /** Calls after which a later one would be answered differently: made last, in this order. */
 const LAST: readonly EndpointName[] = [
@@ -255,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** The refusal of the access alone, if there is one. */
-function refusalOfAccess(access: Access, role: Role): ErrorCode | null {
+function findAccessRefusal(access: Access, role: Role): ErrorCode | null {
   if (access === 'public') return null;
   if (role === 'anonymous') return 'not_signed_in';
   if (access === 'moderator' && role !== 'moderator') return 'forbidden';
@@ -266,14 +65,14 @@ function refusalOfAccess(access: Access, role: Role): ErrorCode | null {
 }
 
 function namesSomething(name: EndpointName): boolean {
-  const [one, other] = [REQUESTS[name](TARGETS.malformed), REQUESTS[name](TARGETS.missing)];
-  const withoutKeys = (request: unknown) => JSON.stringify(request).replace(/"idempotency_key":"[^"]*"/, '');
-  return withoutKeys(one) !== withoutKeys(other);
+  const { request } = ENDPOINT_CASES[name];
+  const toText = (its: Belongings) => JSON.stringify(request(its)).replace(/"idempotency_key":"[^"]*"/, '');
+  return toText(TARGETS.malformed) !== toText(TARGETS.missing);
 }
 
-function expected(name: EndpointName, role: Role, target: Target): Outcome {
-  const row = ENDPOINT_ROWS[name];
-  const refusal = refusalOfAccess(ENDPOINT_BY_NAME[name].access, role);
+function findExpected(name: EndpointName, role: Role, target: Target): Outcome {
+  const row = ENDPOINT_CASES[name].outcomes;
+  const refusal = findAccessRefusal(ENDPOINT_BY_NAME[name].access, role);
   if (refusal) return refusal;
   if (target === 'malformed' && namesSomething(name)) return row.malformed ?? 'validation_failed';
   const theirs = target === 'theirs' ? row.theirs?.[role] : undefined;
@@ -283,7 +82,7 @@ function expected(name: EndpointName, role: Role, target: Target): Outcome {
 function toOutcome(name: EndpointName, answer: { statusCode: number; body: string }): string {
   if (answer.statusCode < 300) return 'ok';
   const { code } = errorBodySchema.parse(JSON.parse(answer.body));
-  if (!isOfContract(ENDPOINT_BY_NAME[name], code)) return `${code}, which the contract does not name`;
+  if (!isNamedByContract(ENDPOINT_BY_NAME[name], code)) return `${code}, which the contract does not name`;
   return ERRORS[code].status === answer.statusCode ? code : `${code} with ${answer.statusCode}`;
 }
 
@@ -295,7 +94,7 @@ async function buildOtherPair(role: Role): Promise<{ caller: BuiltUser; its: Bel
 
 async function call(name: EndpointName, role: Role, target: Target) {
   const isMember = role === 'owner' || role === 'matched';
-  if (ENDPOINT_ROWS[name].ends && isMember && target === 'theirs') {
+  if (ENDPOINT_CASES[name].outcomes.ends && isMember && target === 'theirs') {
     const { caller, its } = await buildOtherPair(role);
     return callByName(app.http, name, its, caller);
   }
@@ -316,11 +115,11 @@ const ORDER = [...FIRST, ...BETWEEN, ...LAST];
 async function listFaults(name: EndpointName, role: Role): Promise<string[]> {
   const faults: string[] = [];
   const refusals = new Set<string>();
-  const isSame = expected(name, role, 'theirs') === expected(name, role, 'missing');
+  const isSame = findExpected(name, role, 'theirs') === findExpected(name, role, 'missing');
   const targets: Target[] = namesSomething(name) ? ['malformed', 'missing', 'theirs'] : ['theirs'];
   for (const target of targets) {
     const answer = await call(name, role, target);
-    const [is, should] = [toOutcome(name, answer), expected(name, role, target)];
+    const [is, should] = [toOutcome(name, answer), findExpected(name, role, target)];
     if (is !== should) faults.push(`${role}, ${target}: ${is} instead of ${should}`);
     if (!INSIDERS.includes(role) && /Good morning|Onabella|Odobert/.test(answer.body))
       faults.push(`${role} reads ${answer.body}`);
@@ -338,24 +137,11 @@ describe('every endpoint, by caller and by whose things are named', () => {
   });
 });
 
-/** As for endpoints. */
-const EVENT_ROWS: Record<NamingEvent, Row> = {
-  heartbeat: { stranger: 'ok' },
-  message: ofConversation,
-  typing_start: ofConversation,
-  typing_stop: ofConversation,
-  // Receipts of conversations that are not the caller's are dropped silently.
-  message_delivered: { stranger: 'ok' },
-  message_read: ofConversation,
-  state_sync: { stranger: 'ok' },
-};
-
 const SOCKET_ROLES = ROLES.filter((role) => role !== 'anonymous');
-const EVENT_TYPES = Object.keys(EVENT_ROWS) as NamingEvent[];
 
-function expectedOfEvent(type: NamingEvent, role: Role, target: Target): Outcome {
-  const row = EVENT_ROWS[type];
-  if (target === 'malformed' && JSON.stringify(FRAMES[type](TARGETS.malformed)).includes('not-an-id'))
+function findExpectedEvent(type: NamingEvent, role: Role, target: Target): Outcome {
+  const row = EVENT_CASES[type].outcomes;
+  if (target === 'malformed' && JSON.stringify(EVENT_CASES[type].payload(TARGETS.malformed)).includes('not-an-id'))
     return 'validation_failed';
   if (type !== 'heartbeat' && role === 'unverified') return 'email_not_verified';
   if (type !== 'heartbeat' && role === 'banned') return 'account_locked';
@@ -402,11 +188,11 @@ describe('every event of a client, by caller and by whose things are named', () 
     for (const [role, socket] of sockets) {
       for (const target of ['malformed', 'missing', 'theirs'] as const) {
         const its = target === 'theirs' ? cast.theirs[role] : TARGETS[target];
-        const should = expectedOfEvent(type, role, target);
-        const is = await sendEvent(socket, type, FRAMES[type](its), should);
+        const should = findExpectedEvent(type, role, target);
+        const is = await sendEvent(socket, type, EVENT_CASES[type].payload(its), should);
         if (is !== should) wrong.push(`${role}, ${target}: ${is} instead of ${should}`);
       }
-      const inAnotherName = { ...FRAMES[type](cast.theirs[role]), user_id: TARGETS.missing.userId };
+      const inAnotherName = { ...EVENT_CASES[type].payload(cast.theirs[role]), user_id: TARGETS.missing.userId };
       const is = await sendEvent(socket, type, inAnotherName, 'forbidden');
       if (is !== 'forbidden') wrong.push(`${role}, in another name: ${is}`);
     }

@@ -2,7 +2,9 @@ import type { EndpointName } from '@soulsight/contract/endpoints';
 import { errorBodySchema } from '@soulsight/contract/error-body';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PHOTOS_PATH } from '../features/profile/photos/photo-links.ts';
-import { type Belongings, callByName, REQUESTS } from '../testing/contract-requests.ts';
+import type { Belongings } from '../testing/callers.ts';
+import { callByName } from '../testing/contract-requests.ts';
+import { ENDPOINT_CASES } from '../testing/endpoint-cases.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.http.close());
 
-it.each(Object.keys(REQUESTS) as EndpointName[])('%s is answered, or refused with a sentence', async (name) => {
+it.each(Object.keys(ENDPOINT_CASES) as EndpointName[])('%s is answered, or refused with a sentence', async (name) => {
   const answer = await callByName(app.http, name, ITS, { token: 'any' });
   expect(answer.statusCode, answer.body).not.toBe(500);
   if (answer.statusCode < 400) return;

@@ -3,24 +3,9 @@ import { getAiWingman } from '@soulsight/contract/wingman';
 import sharp from 'sharp';
 import { buildSelfie } from '../features/demo/builders/selfie.builder.ts';
 import { type BuiltUser, buildPair, buildUser } from '../features/demo/builders/user.builder.ts';
-import type { Belongings } from './contract-requests.ts';
+import { type Belongings, ROLES, type Role } from './callers.ts';
 import type { TestApp } from './test-app.ts';
 import { givePremium, signInAgain } from './test-users.ts';
-
-/** Who may call. The owner is the one whose things are named; the matched and the blocked user have met them. */
-export const ROLES = [
-  'anonymous',
-  'unverified',
-  'banned',
-  'free',
-  'premium',
-  'blocked',
-  'moderator',
-  'operator',
-  'matched',
-  'owner',
-] as const;
-export type Role = (typeof ROLES)[number];
 
 export interface Cast {
   callers: Record<Role, BuiltUser | null>;

@@ -32,7 +32,8 @@ const TEXT = { access: 'anyone', shell: true, footer: 'always' } as const;
 
 /**
  * Every page. The router, the guards, the layout and all links read this table. A new page needs an entry here, a screen, and
- * its line in app/router/routes.tsx. The footer and the menu list their pages in this order.
+ * its line in app/router/public-pages.ts or, if it needs a session, in app/router/routes.tsx. The footer and the menu list their pages
+ * in this order.
  */
 export const PAGES = {
   landing: { path: '/', title: TAGLINE, access: 'anyone', shell: false, footer: 'always' },

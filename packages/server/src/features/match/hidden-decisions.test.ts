@@ -10,7 +10,8 @@ import {
 } from '@soulsight/contract/match';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Belongings, callByName } from '../../testing/contract-requests.ts';
+import type { Belongings } from '../../testing/callers.ts';
+import { callByName } from '../../testing/contract-requests.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { farPlace, givePremium, signInAgain } from '../../testing/test-users.ts';
 import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';

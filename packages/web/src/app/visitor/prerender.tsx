@@ -7,9 +7,10 @@ import { POSTS } from '../../features/info/posts.tsx';
 import { PAGES, postPath } from '../../lib/paths.ts';
 import { FullScreenLoader } from '../../ui/loaders/full-screen-loader.tsx';
 import { LOADER_COPY } from '../../ui/loaders/loader.copy.ts';
-import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS, type PublicPageId } from '../router/public-pages.ts';
-import { PAGE_DESCRIPTIONS, SIGN_IN_DESCRIPTION } from './page-descriptions.ts';
+import { PUBLIC_PAGE_IDS, PUBLIC_SCREENS, type PublicPageId, type PublicScreen } from '../router/public-pages.ts';
 import { VisitorApp } from './visitor-app.tsx';
+
+const SIGN_IN_DESCRIPTION = 'Sign in to Soulsight and pick up your conversations.';
 
 export interface PrerenderedPage {
   path: string;
@@ -36,7 +37,10 @@ function forVisitors(html: string): string {
 /** Renders every public page, and the sign-in, as a visitor sees it before any script runs. Called by the build. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const ids = PUBLIC_PAGE_IDS.filter((id) => id !== 'post');
-  const pages = ids.map((id) => render(id, PAGES[id].path, PAGES[id].title, PAGE_DESCRIPTIONS[id]));
+  const pages = ids.map(async (id) => {
+    const { description } = (await PUBLIC_SCREENS[id]()) as PublicScreen;
+    return render(id, PAGES[id].path, PAGES[id].title, description);
+  });
   const posts = POSTS.map(({ slug, title, lead }) => render('post', postPath(slug), title, lead));
   return Promise.all([...pages, ...posts, renderSignIn()]);
 }

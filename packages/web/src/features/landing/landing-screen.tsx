@@ -23,3 +23,6 @@ export function LandingScreen() {
     </div>
   );
 }
+
+LandingScreen.description =
+  'Soulsight pairs people by how they behave. You talk first, your profile grows from real conversations, and faces come last, once you both want it.';

@@ -70,3 +70,5 @@ export function AboutScreen() {
     </Article>
   );
 }
+
+AboutScreen.description = 'Why we made a place to get to know someone before you see them, and how matching works.';

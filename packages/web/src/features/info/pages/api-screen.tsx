@@ -27,3 +27,5 @@ export function ApiScreen() {
     </Article>
   );
 }
+
+ApiScreen.description = 'The API reference: every endpoint that the Soulsight app uses, with parameters and responses.';

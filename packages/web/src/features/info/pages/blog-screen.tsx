@@ -37,3 +37,6 @@ export function BlogScreen() {
     </Article>
   );
 }
+
+BlogScreen.description =
+  'Notes on getting to know people, on the science behind the score, and on how we build Soulsight.';

@@ -36,3 +36,5 @@ export function CareersScreen() {
     </Article>
   );
 }
+
+CareersScreen.description = 'Work on a dating app that begins with conversations instead of photos.';

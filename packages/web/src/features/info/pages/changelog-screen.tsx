@@ -31,3 +31,5 @@ export function ChangelogScreen() {
     </Article>
   );
 }
+
+ChangelogScreen.description = 'What is new in Soulsight, version by version.';

@@ -45,3 +45,5 @@ export function ContactScreen() {
     </Article>
   );
 }
+
+ContactScreen.description = 'How to reach the people behind Soulsight.';

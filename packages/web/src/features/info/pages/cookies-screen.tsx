@@ -70,3 +70,5 @@ export function CookiesScreen() {
     </Article>
   );
 }
+
+CookiesScreen.description = 'Which cookies and local storage Soulsight uses, and why there are no trackers.';

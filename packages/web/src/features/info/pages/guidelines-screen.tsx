@@ -47,3 +47,5 @@ export function GuidelinesScreen() {
     </Article>
   );
 }
+
+GuidelinesScreen.description = 'What we ask of everyone here, and what happens when someone breaks it.';

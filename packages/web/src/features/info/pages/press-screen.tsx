@@ -60,3 +60,5 @@ export function PressScreen() {
     </Article>
   );
 }
+
+PressScreen.description = 'Facts, names and pictures for writing about Soulsight.';

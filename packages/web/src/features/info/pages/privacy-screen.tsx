@@ -113,3 +113,6 @@ export function PrivacyScreen() {
     </Article>
   );
 }
+
+PrivacyScreen.description =
+  'What Soulsight knows about you, who sees it, how long it is kept, and how to take it with you or delete it.';

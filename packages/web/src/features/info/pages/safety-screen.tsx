@@ -64,3 +64,5 @@ export function SafetyScreen() {
     </Article>
   );
 }
+
+SafetyScreen.description = 'How to stay safe while meeting people, what we check, and how to report or block someone.';

@@ -21,3 +21,5 @@ export function StatusScreen() {
     </Article>
   );
 }
+
+StatusScreen.description = 'Whether Soulsight works right now, part by part, measured from your browser.';

@@ -82,3 +82,5 @@ export function SupportScreen() {
     </Article>
   );
 }
+
+SupportScreen.description = 'Answers to common questions, and how to install Soulsight on your phone.';

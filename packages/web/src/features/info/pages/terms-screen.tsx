@@ -67,3 +67,5 @@ export function TermsScreen() {
     </Article>
   );
 }
+
+TermsScreen.description = 'The terms of using Soulsight.';
