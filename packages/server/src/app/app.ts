@@ -50,25 +50,25 @@ import { createAuth, createFeatures, type Features } from './composition.ts';
 import { registerRoutes } from './routes.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
-/** Parts that a test puts in place of the real ones. */
+/** Parts that a test replaces. */
 export interface Overrides {
   database?: Database;
   clock?: Clock;
-  /** In place of `Math.random`. */
+  /** Replaces `Math.random`. */
   random?: () => number;
   log?: Log;
   bus?: Bus;
   mailbox?: Mailbox;
   storage?: Storage;
   publicCalls?: PublicCalls;
-  /** Who makes a call; sockets ask the features. */
+  /** Finds the caller of a request. Sockets authenticate with the auth feature all the same. */
   authenticate?: Authenticate;
   /** Jobs run only when `drain` is called. */
   manualJobs?: boolean;
   rateLimits?: boolean;
-  /** How many requests the node works on at once, in place of the usual limit. */
+  /** How many requests the node works on at once, instead of the usual limit. */
   requestsAtOnce?: number;
-  /** What one socket may send in ten seconds, in place of the usual limit. */
+  /** How many messages one socket may send in ten seconds, instead of the usual limit. */
   socketMessagesPer10s?: number;
   /** Registers routes of the test's own. */
   routes?: (app: FastifyInstance, core: Core) => void;
@@ -84,20 +84,20 @@ export interface App {
   backUp(folder?: string): Promise<string>;
   /** Starts jobs and the outbox. */
   startWork(): Promise<void>;
-  /** Accepts calls and sockets. Answers the port. */
+  /** Accepts requests and sockets. Returns the port. */
   listen(): Promise<number>;
-  /** Both. Answers the port. */
+  /** Does `startWork` and `listen`. Returns the port. */
   start(): Promise<number>;
   /**
-   * Is not ready any more, waits as configured until load balancers know, stops accepting, tells sockets to come back, finishes
-   * calls and jobs, closes the database.
+   * Reports that it is not ready, waits `config.drainMs` for load balancers to notice, accepts no more connections, tells sockets to
+   * reconnect, completes requests and jobs, and closes the database.
    */
   stop(): Promise<void>;
 }
 
 /**
  * Builds the whole application: the core, the features, then the HTTP server in front of them.
- * @param onStep called with what the start does now
+ * @param onStep called with each step of the start, as a phrase for the console
  */
 export async function buildApp(config: Config, overrides: Overrides = {}, onStep: OnStep = () => {}): Promise<App> {
   const { core, auth, database, mailbox } = await createCore(config, overrides, onStep);

@@ -6,7 +6,7 @@ import { BGP_LEARN_JOB } from '../features/bgp/learning/learning.service.ts';
 import { registerChatJobs } from '../features/chat/chat.jobs.ts';
 import { registerChatSocket } from '../features/chat/chat.socket.ts';
 import { registerMatchJobs } from '../features/match/match.jobs.ts';
-import { registerPushJobs } from '../features/notifications/push.service.ts';
+import { registerPushJobs } from '../features/notifications/notifications.jobs.ts';
 import { registerRevealJobs } from '../features/reveal/reveal.jobs.ts';
 import { registerSubscriptionJobs } from '../features/subscription/subscription.jobs.ts';
 import type { Features } from './composition.ts';

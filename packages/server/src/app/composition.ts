@@ -81,7 +81,7 @@ export function createAuth(
 
 /**
  * Creates the features in the order of their dependencies: each receives the core and the services created before it.
- * What an earlier feature starts in a later one is an event, to which the later one subscribes at the end.
+ * `subscribe` then connects the events by which an earlier feature triggers a later one.
  */
 export async function createFeatures(core: Core, auth: AuthService): Promise<Features> {
   const model = createLlm(core.config);
@@ -89,26 +89,26 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const profileText = createProfileTextVault(core);
 
   const pairs = createPairFacts(core);
-  const facts = createProfileFacts(core, profileText);
+  const profileFacts = createProfileFacts(core, profileText);
   const notifications = createNotificationsService(core);
-  const push = createPushService(withSubsystem(core, 'notifications'), { notifications, profile: facts });
+  const push = createPushService(withSubsystem(core, 'notifications'), { notifications, profileFacts });
   const digest = createDigestService(withSubsystem(core, 'notifications'), { notifications });
   const gateway = await createGateway(core.config);
   const subscription = createSubscriptionService(withSubsystem(core, 'subscription'), { notifications, gateway });
   const trust = createTrustService(withSubsystem(core, 'trust'), {
     accounts: auth.accountData,
-    profileFacts: facts,
+    profileFacts,
     notifications,
     makePictures,
   });
   const photos = createPhotosService(core, { pairs, trust });
   const bgp = createBgpService(withSubsystem(core, 'bgp'), {
-    ...{ profileFacts: facts, pairs, llm },
+    ...{ profileFacts, pairs, llm },
     ...createReadingLimit(auth.limits),
   });
   const profile = createProfileService(withSubsystem(core, 'profile'), {
     accounts: auth.accountData,
-    facts,
+    profileFacts,
     pairs,
     profileText,
     photos,
@@ -119,7 +119,7 @@ export async function createFeatures(core: Core, auth: AuthService): Promise<Fea
   const match = createMatchService(core, { profile, subscription, notifications, bgp, trust });
   const chat = createChatService(withSubsystem(core, 'chat'), { pairs, match, profile, notifications, bgp, trust });
   const reveal = createRevealService(core, { pairs, chat, profile, notifications, bgp, trust });
-  const feedback = createFeedbackService(core, { pairs, chat, profileFacts: facts });
+  const feedback = createFeedbackService(core, { pairs, chat, profileFacts });
   const icebreaker = createIcebreakerService(core, { pairs });
   const wingman = createWingmanService(withSubsystem(core, 'wingman'), {
     pairs,

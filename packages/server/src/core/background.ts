@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const background = new AsyncLocalStorage<true>();
 
-/** Runs work whose end no call or event awaits: on the embedded database, statements of calls and events go before its own. */
+/** Runs work that no request or socket event waits for. On the embedded database, their statements go before those of this work. */
 export function runInBackground<T>(work: () => T): T {
   return background.run(true, work);
 }
 
-/** Whether the caller runs as part of such work. */
+/** Whether the caller runs within `runInBackground`. */
 export function isInBackground(): boolean {
   return background.getStore() === true;
 }

@@ -3,10 +3,10 @@ import { assertNoTransaction } from './db/transaction-scope.ts';
 import { startShared } from './shared-work.ts';
 
 /**
- * Looks up by one statement what the calls of one turn of the event loop ask for, such as the sessions of all events that were read from
- * the sockets together.
+ * Combines the lookups of one turn of the event loop into one statement, such as the sessions of all socket events that arrived
+ * together.
  * @param load the values by key; a key without a value is absent
- * @returns a lookup that throws inside a transaction: it would not see what that has written
+ * @returns a lookup that throws inside a transaction, whose own writes it would not see
  */
 export function createBatchLookup<K, V>(
   load: (keys: K[]) => Promise<ReadonlyMap<K, V>>,

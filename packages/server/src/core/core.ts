@@ -17,10 +17,10 @@ import type { Storage } from './storage/storage.ts';
 export interface Core {
   config: Config;
   db: Db;
-  /** Null where no replica is set. */
+  /** Null without a replica. */
   replica: Replica | null;
   clock: Clock;
-  /** Uniform numbers in [0, 1), for chance and not for secrets. */
+  /** Returns uniform numbers in [0, 1); not for secrets. */
   random: () => number;
   vault: Vault;
   /** Null on a single node. */

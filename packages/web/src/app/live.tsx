@@ -19,7 +19,7 @@ import { useRealtimeEvent, useSignedOutElsewhere, useSyncEvent } from '../lib/re
 import { RealtimeProvider } from '../lib/realtime/realtime-provider.tsx';
 import { useSignedIn } from '../lib/session/session.ts';
 import { OPENED_PARAMETER } from '../service-worker/push.rules.ts';
-import { lazyPart, MissingUnsaid } from '../ui/lazy-part.tsx';
+import { lazyPart, RetrySilently } from '../ui/lazy-part.tsx';
 import { keepWholeApp } from './boot/service-worker.ts';
 import { useForgetMessage } from './forget-message.ts';
 import { useUnreadEverywhere } from './shell/unread.ts';
@@ -28,7 +28,7 @@ import { useAccount } from './use-account.ts';
 const MutualMatchDialog = lazyPart(
   () => import('../features/match/components/mutual-match-dialog.tsx'),
   'MutualMatchDialog',
-  MissingUnsaid,
+  RetrySilently,
 );
 
 /**
@@ -64,15 +64,17 @@ const INVALIDATED_BY = {
   subscription_update: ['subscription', 'me', 'match', 'wingman'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
 
-/** As above, for events that come with every message or every connection: fetched once for all that arrive in `CALM_MS`. */
-const CALMLY_INVALIDATED_BY = {
+/** As above, for events that come with every message or every connection: fetched once for all that arrive in `THROTTLE_MS`. */
+const INVALIDATED_BY_THROTTLED = {
   bgp_update: ['bgp', 'me'],
   bgp_sync: ['bgp'],
 } as const satisfies Partial<Record<Parameters<typeof useRealtimeEvent>[0], readonly QueryRoot[]>>;
-const CALM_MS = 4_000;
+const THROTTLE_MS = 4_000;
+/** The first connection follows the first requests within a second: the page starts before it fetches anything again. */
+const FIRST_REFETCH_DELAY_MS = 4_000;
 
-/** What may have changed while there was no connection. The chat service asks for the conversations itself. */
-const MISSED: readonly QueryRoot[] = [
+/** Query keys that may have changed while there was no connection. The chat service fetches the conversations itself. */
+const CHANGED_WHILE_OFFLINE: readonly QueryRoot[] = [
   ...(['match', 'reveal', 'notifications'] as const),
   ...(['me', 'trust', 'subscription', 'wingman', 'feedback', 'icebreaker'] as const),
 ];
@@ -101,7 +103,7 @@ export function LiveUpdates() {
   useRealtimeEvent('match_mutual', ({ match_id }) => {
     if (mayCelebrate) showMutualMatch(match_id);
   });
-  // A user who went on before the dialog was there does not need it any more.
+  // A user who has gone to another page before the dialog appeared does not need it.
   useEffect(() => {
     if (!mayCelebrate) closeMutualMatch();
   }, [mayCelebrate]);
@@ -162,21 +164,21 @@ function useInvalidations(): void {
   useRealtimeEvent('notification', ({ kind }) => {
     if (kind === 'like') invalidate(['match']);
   });
-  for (const type of Object.keys(CALMLY_INVALIDATED_BY) as (keyof typeof CALMLY_INVALIDATED_BY)[]) {
+  for (const type of Object.keys(INVALIDATED_BY_THROTTLED) as (keyof typeof INVALIDATED_BY_THROTTLED)[]) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the list of types never changes
-    useCalmEvent(type, () => invalidate(CALMLY_INVALIDATED_BY[type]));
+    useThrottledEvent(type, () => invalidate(INVALIDATED_BY_THROTTLED[type]));
   }
   useMissedEvents();
 }
 
-/** Calls back once for all events of a type that arrive in `CALM_MS`. */
-function useCalmEvent(type: keyof typeof CALMLY_INVALIDATED_BY, handler: () => void): void {
+/** Calls back once for all events of a type that arrive in `THROTTLE_MS`. */
+function useThrottledEvent(type: keyof typeof INVALIDATED_BY_THROTTLED, handler: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useRealtimeEvent(type, () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       handler();
-    }, CALM_MS);
+    }, THROTTLE_MS);
   });
   useEffect(
     () => () => {
@@ -188,8 +190,8 @@ function useCalmEvent(type: keyof typeof CALMLY_INVALIDATED_BY, handler: () => v
 }
 
 /**
- * Fetches again what was asked for before the connection, since it may have missed an event; a new token on an open socket changes nothing.
- * The first connection follows the first requests within a second, so that little can be missed: the page is left to start first.
+ * Fetches again what was requested before the connection, since an event may have been missed; a new token on an open socket changes
+ * nothing.
  */
 function useMissedEvents(): void {
   const client = useQueryClient();
@@ -199,15 +201,15 @@ function useMissedEvents(): void {
   useEffect(() => {
     if (!isConnected) return;
     dropStarted();
-    const delay = connectedAt.current === 0 ? CALM_MS : 0;
+    const delay = connectedAt.current === 0 ? FIRST_REFETCH_DELAY_MS : 0;
     const now = Date.now();
     connectedAt.current = now;
     const loading = new Set(client.getQueryCache().findAll({ fetchStatus: 'fetching' }));
     const mayMiss = (query: Query) => loading.has(query) || isOlder(query, now);
-    const timer = setTimeout(() => invalidateRootsWhere(client, MISSED, mayMiss), delay);
+    const timer = setTimeout(() => invalidateRootsWhere(client, CHANGED_WHILE_OFFLINE, mayMiss), delay);
     return () => clearTimeout(timer);
   }, [isConnected, client]);
-  // The answer to the state sync follows a reconnect, when everything is asked for already: only what has failed is asked for again.
+  // The state sync answers after a reconnect, when everything is being fetched already: only failed or older queries are left.
   const isLeft = (query: Query) =>
     query.state.fetchStatus === 'idle' && (isTemporary(query.state.error) || isOlder(query, connectedAt.current));
   useSyncEvent('match_states', () => invalidateRootsWhere(client, ['match'], isLeft));

@@ -93,11 +93,11 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** What has no button of its own is tried again after this time, and after more of it where that has not helped. */
-const TRY_AGAIN_MS = 10_000;
-const RARELY_MS = 60_000;
+/** A silent retry follows after this time; once a retry has not helped, after the longer one. */
+const SILENT_RETRY_MS = 10_000;
+const SILENT_RETRY_MAX_MS = 60_000;
 
-/** What opens and closes says so in one of two ways. */
+/** The properties by which a part that opens and closes tells that it does: one of the two callbacks. */
 interface Closable {
   open?: boolean;
   onOpenChange?: (open: boolean, event: Event) => void;
@@ -105,9 +105,9 @@ interface Closable {
 }
 
 /** Silently retries to load a part that nobody has opened. */
-export function MissingUnsaid({ error, tryAgain }: Pick<MissingPartProps, 'error' | 'tryAgain'>): null {
+export function RetrySilently({ error, tryAgain }: Pick<MissingPartProps, 'error' | 'tryAgain'>): null {
   useEffect(() => {
-    const timer = setTimeout(tryAgain, error.needsRefresh ? RARELY_MS : TRY_AGAIN_MS);
+    const timer = setTimeout(tryAgain, error.needsRefresh ? SILENT_RETRY_MAX_MS : SILENT_RETRY_MS);
     return () => clearTimeout(timer);
   }, [error, tryAgain]);
   return null;

@@ -6,7 +6,7 @@ import { createEmitter } from '../lib/emitter.ts';
 import { getErrorMessage } from '../lib/errors/messages.ts';
 import { loadToasts, toastsWanted, wantToasts } from '../lib/toast.ts';
 import { Button, IconButton } from './button.tsx';
-import { lazyPart, type MissingPartProps, MissingUnsaid } from './lazy-part.tsx';
+import { lazyPart, type MissingPartProps, RetrySilently } from './lazy-part.tsx';
 
 const Toaster = lazyPart(loadAndClearBar, 'Toaster', MissingToasts);
 
@@ -67,7 +67,7 @@ function MissingToasts({ error, tryAgain }: MissingPartProps) {
   useEffect(() => {
     if (error.needsRefresh) bar.open(getErrorMessage(error));
   }, [error]);
-  return <MissingUnsaid error={error} tryAgain={tryAgain} />;
+  return <RetrySilently error={error} tryAgain={tryAgain} />;
 }
 
 /** Outside of what is retried, so that an attempt neither repeats the bar to a screen reader nor takes its focus. */

@@ -98,8 +98,8 @@ export function createHub(options: HubOptions): Hub {
   });
 
   function deliver(delivery: Delivery, mayRepeat: boolean): void {
-    // Remembering each message costs several percent of what a message costs, so only what can come again is remembered. What this node
-    // sends first may have come from another node's sweep already, if its transaction took that long.
+    // Remembering an event costs several percent of delivering it, so only events that may be repeated are remembered. The others
+    // are only looked up: the sweep of another node may have sent them already, after a long transaction.
     const { id } = delivery.envelope;
     if (mayRepeat ? dedupe.seen(id, delivery.to) : dedupe.has(id, delivery.to)) return;
     listeners.delivered(delivery);
@@ -132,7 +132,7 @@ export function createHub(options: HubOptions): Hub {
     onDelivery: listeners.onDelivery,
     send(to, type, payload, except) {
       if (checkPayloads) assertPayload(type, payload);
-      // What other nodes miss while the bus is down may be lost.
+      // Such events may be lost, so a bus that is down is no error.
       bus.publish([{ to, envelope: toEnvelope(type, payload), except }]).catch(() => {});
     },
     online: bus.online,

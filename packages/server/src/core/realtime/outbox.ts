@@ -31,7 +31,7 @@ export interface Outbox {
    * holds only the rows' ids.
    */
   sealRowIds(tx: Db, source: string, rowIds: readonly string[]): Promise<Buffer>;
-  /** Sends the events of an outbox row that the caller wrote, in the order of the ids, after the commit; null for none. */
+  /** After the commit, sends the events of an outbox row that the caller wrote: one for each id, in their order, or null for none. */
   announce(tx: Db, row: number, events: readonly (OutboxEvent | null)[]): void;
   /** Registers how the events of a source are built again from their rows. */
   rehydrate(source: string, rehydrator: Rehydrator): void;

@@ -61,17 +61,17 @@ export function combineEvidence(
   return applyEvidence(behaviour, [...answerEvidence(answers), ...read]);
 }
 
-/** The changed traits, each with a cause that moved it in the direction of the change, otherwise with the given one. */
+/** The changed traits, each with a cause that moved it in the direction of the change, defaultCause with the given one. */
 export function describeEvolution(
   before: TraitState,
   after: TraitState,
   causes: Causes,
-  otherwise: keyof typeof CAUSE_PHRASES,
+  defaultCause: keyof typeof CAUSE_PHRASES,
   at: Date,
 ): Evolution[] {
   const explain = (trait: Trait, direction: 'rise' | 'fall') => {
     const cause = causes.get(trait)?.[direction];
-    return cause ? describeCause(cause) : CAUSE_PHRASES[otherwise];
+    return cause ? describeCause(cause) : CAUSE_PHRASES[defaultCause];
   };
   return calculateEvolution(before, after, explain, at.toISOString());
 }

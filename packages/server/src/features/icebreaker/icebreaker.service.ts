@@ -33,14 +33,15 @@ export function createIcebreakerService(
     const current = findCurrentQuestion(matchId, answers, clock.now());
     const rows = answers.filter(({ question }) => question === current?.question.id);
     const own = rows.find((row) => row.userId === userId);
-    const theirs = rows.find((row) => row.userId !== userId);
-    const open = own && theirs ? [own, theirs] : own ? [own] : [];
-    const [mine = null, other = null] = await openChoices(handle, open);
+    const other = rows.find((row) => row.userId !== userId);
+    // The other user's choice stays sealed until the user has answered.
+    const visible = own && other ? [own, other] : own ? [own] : [];
+    const [mine = null, theirs = null] = await openChoices(handle, visible);
     return {
       question: current?.question ?? null,
       mine,
-      theirs: other,
-      they_answered: theirs !== undefined,
+      theirs,
+      they_answered: other !== undefined,
       next_at: current?.nextAt?.toISOString() ?? null,
     };
   }

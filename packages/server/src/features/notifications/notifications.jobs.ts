@@ -1,7 +1,8 @@
-export const PUSH_JOB = 'notifications.push';
-export const PUSH_SEND_JOB = 'notifications.push-send';
+import type { Jobs } from '../../core/jobs/jobs.ts';
+import type { PushService } from './push.service.ts';
+import { PUSH_JOB, PUSH_SEND_JOB, type PushJob, type PushSendJob } from './push-job.ts';
 
-/** Sends one stored notification to the user's browsers. `waited`: an open page has had the time to show it. */
-export type PushJob = { userId: string; notificationId: string; waited?: true };
-/** Sends it to one browser; `attempt` counts from 1. */
-export type PushSendJob = { userId: string; notificationId: string; subscriptionId: string; attempt: number };
+export function registerPushJobs(jobs: Jobs, push: PushService): void {
+  jobs.on<PushJob>(PUSH_JOB, push.push);
+  jobs.on<PushSendJob>(PUSH_SEND_JOB, push.send);
+}

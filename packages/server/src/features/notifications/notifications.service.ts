@@ -10,7 +10,6 @@ import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { decodeCursor, toPage } from '../../core/http/cursor.ts';
 import { type OpenNotification, openNotifications, sealNotification } from './notification-text.ts';
-import { PUSH_JOB } from './notifications.jobs.ts';
 import {
   countUnread,
   deleteOldNotifications,
@@ -24,6 +23,7 @@ import {
   upsertNotification,
 } from './notifications.store.ts';
 import { createOwnMails, type OwnMail } from './own-mail.ts';
+import { PUSH_JOB } from './push-job.ts';
 import { createPushSubscriptions, type PushSubscriptionInput } from './push-subscriptions.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createSettingsService } from './settings.service.ts';

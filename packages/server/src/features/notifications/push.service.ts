@@ -4,10 +4,8 @@ import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
 import { assertNoTransaction } from '../../core/db/transaction-scope.ts';
 import { NotPublicError } from '../../core/http/public-calls.ts';
-import type { Jobs } from '../../core/jobs/jobs.ts';
 import type { ProfileFacts } from '../profile/profile-facts.service.ts';
 import { openNotifications } from './notification-text.ts';
-import { PUSH_JOB, PUSH_SEND_JOB, type PushJob, type PushSendJob } from './notifications.jobs.ts';
 import { quietForMs } from './notifications.rules.ts';
 import type { NotificationsService } from './notifications.service.ts';
 import {
@@ -21,6 +19,7 @@ import {
   type PushSubscriptionRow,
   resetPushFailures,
 } from './notifications.store.ts';
+import { PUSH_JOB, PUSH_SEND_JOB, type PushJob, type PushSendJob } from './push-job.ts';
 import { loadVapidKeys } from './vapid.ts';
 
 const SECOND_MS = 1_000;
@@ -53,7 +52,7 @@ type Outcome = { kind: 'sent' | 'gone' | 'rejected' } | { kind: 'later'; afterMs
 
 export function createPushService(
   core: Pick<Core, 'db' | 'clock' | 'config' | 'jobs' | 'hub' | 'publicCalls' | 'vault' | 'log'>,
-  deps: { notifications: Pick<NotificationsService, 'getSettings'>; profile: Pick<ProfileFacts, 'getTimezone'> },
+  deps: { notifications: Pick<NotificationsService, 'getSettings'>; profileFacts: Pick<ProfileFacts, 'getTimezone'> },
 ): PushService {
   const { db, clock, config, jobs, hub, vault, log } = core;
   const keys = loadVapidKeys(config);
@@ -83,7 +82,7 @@ export function createPushService(
   }
 
   async function getQuietMs(userId: string, { quiet_hours }: NotificationSettings): Promise<number> {
-    return quietForMs(quiet_hours, clock.now(), await deps.profile.getTimezone(userId));
+    return quietForMs(quiet_hours, clock.now(), await deps.profileFacts.getTimezone(userId));
   }
 
   async function queue(job: PushSendJob, startAfter = 0): Promise<void> {
@@ -95,7 +94,7 @@ export function createPushService(
     const notification = await findUnseen(job.userId, job.notificationId);
     const browser = await findPushSubscription(db, job.userId, job.subscriptionId);
     if (!notification || !browser) return;
-    // The settings may have changed, and the night may have begun, while it waited to be sent again.
+    // While the job waited, the settings may have changed, and the quiet hours may have begun.
     const settings = await deps.notifications.getSettings(job.userId);
     if (!settings.kinds[notification.kind].push) return;
     const quiet = await getQuietMs(job.userId, settings);
@@ -120,7 +119,7 @@ export function createPushService(
     const created_at = notification.createdAt.toISOString();
     const unread = await countUnread(db, notification.userId);
     const payload: PushPayload = { id, kind, title, body, href, tag, created_at, unread };
-    // Not below: what fails here is not the browser's fault, and must not delete its subscription.
+    // Outside the try: a failure here is not the browser's fault, and must not delete its subscription.
     const signature = sign(browser, config.vapidSubject, keys);
     try {
       return webPush.generateRequestDetails(
@@ -173,9 +172,4 @@ async function callPushService(
     log.warn({ code: (err as NodeJS.ErrnoException).code }, 'push service cannot be reached');
     return { kind: 'later', afterMs: null };
   }
-}
-
-export function registerPushJobs(jobs: Jobs, push: PushService): void {
-  jobs.on<PushJob>(PUSH_JOB, push.push);
-  jobs.on<PushSendJob>(PUSH_SEND_JOB, push.send);
 }

@@ -10,7 +10,7 @@ import type { ProfileTextVault } from './profile-text.ts';
 /** The services that profile uses. */
 export interface ProfileDeps {
   accounts: Pick<AccountDataService, 'readMetadata'>;
-  facts: ProfileFacts;
+  profileFacts: ProfileFacts;
   profileText: ProfileTextVault;
   photos: Pick<PhotosService, 'listOwn' | 'listVisible'>;
   pairs: Pick<PairFacts, 'wasShown'>;

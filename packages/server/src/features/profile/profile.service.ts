@@ -38,7 +38,7 @@ export interface ProfileService extends PublicProfileService, ProfileFacts {
 }
 
 export function createProfileService(core: Pick<Core, 'db' | 'clock' | 'vault'>, deps: ProfileDeps): ProfileService {
-  const { facts } = deps;
+  const { profileFacts } = deps;
   const records = createProfileRecords(core, deps);
   const { me } = createOwnProfile(core, { ...deps, records });
   const discoverability = createDiscoverability(core);
@@ -47,7 +47,7 @@ export function createProfileService(core: Pick<Core, 'db' | 'clock' | 'vault'>,
   async function getInternalData(userId: string) {
     const { row } = await records.load(userId);
     const { alias, timezone, termsAt, analysisConsentAt, lastActiveAt, discoverable } = row;
-    const preferences = await facts.getPreferences(userId);
+    const preferences = await profileFacts.getPreferences(userId);
     return { alias, timezone, preferences, termsAt, analysisConsentAt, lastActiveAt, discoverable };
   }
 
@@ -55,7 +55,7 @@ export function createProfileService(core: Pick<Core, 'db' | 'clock' | 'vault'>,
     ensure: records.ensure,
     reset: records.reset,
     me,
-    ...facts,
+    ...profileFacts,
     ...createProfileUpdate(core, { ...deps, records, me, refreshDiscoverable }),
     ...createPublicProfileService(core, deps),
     ...createPreferences(core, { records }),

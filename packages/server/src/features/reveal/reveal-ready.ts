@@ -8,18 +8,18 @@ export async function listReady({ db, clock }: Pick<RevealContext, 'db' | 'clock
   const now = clock.now();
   const rows = (await listAskRows(db, userId)).filter(isNear);
   if (rows.length === 0) return [];
-  const people = await listReadiness(db, [userId, ...rows.map(({ otherId }) => otherId)]);
-  const isDemo = new Set(people.filter((person) => person.isDemo).map(({ id }) => id));
-  const hasPhoto = new Set(people.filter((person) => person.hasPhoto).map(({ id }) => id));
+  const users = await listReadiness(db, [userId, ...rows.map(({ otherId }) => otherId)]);
+  const demoUserIds = new Set(users.filter((user) => user.isDemo).map(({ id }) => id));
+  const photoUserIds = new Set(users.filter((user) => user.hasPhoto).map(({ id }) => id));
   return rows
     .filter(({ otherId, steppedBackAt, steppedBackBy, ...row }) => {
-      const withDemoUser = isDemo.has(userId) || isDemo.has(otherId);
+      const withDemoUser = demoUserIds.has(userId) || demoUserIds.has(otherId);
       const steppedBack = steppedBackAt && { at: steppedBackAt, byCaller: steppedBackBy === userId };
       const facts = {
         ...row,
         pending: null,
         wait: askWait({ ...row, steppedBack }, withDemoUser, now),
-        withoutPhoto: { me: !hasPhoto.has(userId), other: !hasPhoto.has(otherId) },
+        withoutPhoto: { me: !photoUserIds.has(userId), other: !photoUserIds.has(otherId) },
         lastStageFrom: lastStageFrom(row.mutualAt ?? now, withDemoUser),
       };
       return mayAsk(facts, userId, now);

@@ -25,7 +25,7 @@ export function createSelfieChallenge(
   { db, clock, vault }: Pick<Core, 'db' | 'clock' | 'vault'>,
   { profileFacts, notifications, makePictures, scores }: Parts,
 ) {
-  /** Draws a pose, or answers the one that was drawn and has not expired. @throws conflict */
+  /** Draws a pose, or returns the one that was drawn and has not expired. @throws conflict */
   async function drawSelfiePose(userId: string): Promise<SelfieChallenge> {
     return db.transaction(async (tx) => {
       await assertPossible(tx, userId);
@@ -52,7 +52,7 @@ export function createSelfieChallenge(
     });
   }
 
-  /** Before the work of decoding. */
+  /** Whether the pose still waits for its picture. Checked before the picture is decoded, which is expensive. */
   async function assertOpen(userId: string, id: string): Promise<void> {
     const check = await store.findSelfieCheck(db, userId);
     if (check?.id !== id) throw new AppError('not_found');
@@ -61,7 +61,7 @@ export function createSelfieChallenge(
       throw new AppError('conflict', 'The time for this pose is up. Get another one.');
   }
 
-  /** Serialises the calls of one user. */
+  /** Checks that the user may be checked now. Locks their trust profile, which serialises the requests of one user. */
   async function assertPossible(tx: Tx, userId: string): Promise<void> {
     await store.ensureTrustProfile(tx, userId, clock.now());
     const profile = await store.lockTrustProfile(tx, userId);

@@ -27,7 +27,7 @@ export interface TrustService {
   revertEvent(tx: Tx, event: TrustEvent): Promise<void>;
   /** Takes over what the auth service has confirmed, or says how far the selfie check is. */
   verify(userId: string, kind: 'email' | 'phone' | 'photo'): Promise<VerificationResult>;
-  /** Draws a pose, or answers the one that was drawn and has not expired. @throws conflict */
+  /** Draws a pose, or returns the one that was drawn and has not expired. @throws conflict */
   drawSelfiePose(userId: string): Promise<SelfieChallenge>;
   /** Stores the selfie for a drawn pose. @throws not_found, conflict, image_too_large, invalid_image, rate_limited */
   submitSelfie(userId: string, id: string, upload: Buffer): Promise<void>;

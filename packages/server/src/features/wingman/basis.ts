@@ -24,9 +24,9 @@ export function toBasis(
 }
 
 /**
- * Between reading a conversation and storing what quotes it, a message may be deleted, a consent withdrawn or an account erased, and what
- * erases quotes finds nothing to erase yet. So what stores one asks in the same transaction whether it may still be stored. Nothing of
- * this changes until the transaction ends: what erases quotes waits for it, and finds them.
+ * Between reading a conversation and storing a text that quotes it, a message may be deleted, a consent withdrawn or an account erased;
+ * the erasure of quotes finds nothing to erase yet. So the transaction that stores the text asks here whether it still may. The rows
+ * stay locked until it ends: an erasure waits for it, and then finds the text.
  */
 export function createBasisCheck({ chat, profile }: Pick<WingmanDeps, 'chat' | 'profile'>) {
   return async function isCurrent(tx: Tx, basis: Basis): Promise<boolean> {

@@ -52,7 +52,7 @@ export function createSuggestions(
     matchId: string,
     request: SuggestionRequest = {},
   ): Promise<WingmanSuggestions> {
-    return untilCurrent(viewerId, () => pairs.getPair(db, viewerId, matchId), request);
+    return retryUntilCurrent(viewerId, () => pairs.getPair(db, viewerId, matchId), request);
   }
 
   /** @throws AppError wingman_premium, consent_required, conversation_gone */
@@ -61,17 +61,17 @@ export function createSuggestions(
     conversationId: string,
     request: SuggestionRequest = {},
   ): Promise<WingmanSuggestions> {
-    return untilCurrent(viewerId, () => access.getConversationPair(viewerId, conversationId), request);
+    return retryUntilCurrent(viewerId, () => access.getConversationPair(viewerId, conversationId), request);
   }
 
-  async function untilCurrent(
+  async function retryUntilCurrent(
     viewerId: string,
     getPair: () => Promise<Pair>,
     request: SuggestionRequest,
   ): Promise<WingmanSuggestions> {
     for (let reads = 0; reads < READS_MAX; reads += 1) {
       await access.requireAccess(viewerId);
-      // What the model wrote rests on the first reading.
+      // The model is asked only once: its lines are based on the first reading.
       const made = await create(viewerId, await getPair(), request, { usesModel: reads === 0 });
       if (made) return made;
     }
@@ -79,8 +79,8 @@ export function createSuggestions(
   }
 
   /**
-   * Suggestions for this moment, stored encrypted; with `again` only those that were not shown before. Null where something of what was
-   * read was erased meanwhile.
+   * Suggestions for this moment, stored encrypted; with `again` only those that were not shown before. Null if something that was
+   * read has been erased since.
    */
   async function create(
     viewerId: string,
@@ -95,13 +95,13 @@ export function createSuggestions(
     if (!isReadable) return { ...NOTHING, care, silence: care ? 'crisis' : 'not_allowed' };
     const owner = { userId: viewerId, matchId: pair.match.id };
     const stored = await memory.list(owner);
-    const shown = withoutOwn(stored, request_id);
+    const shown = withoutOwnRequest(stored, request_id);
     const asked = { viewerId, pair, requestId: request_id, wait };
-    // An open panel asks after each message. Who waits for an answer gets lines of the model only when they press the button.
+    // An open panel requests suggestions after each message. While the user waits for a reply, only the button asks the model.
     const isWaiting = reading.last?.mine === true && !again;
     const isAsked = reading.moment === null && usesModel && !isWaiting;
     const model = isAsked ? await modelWingman.suggest(asked, conversation) : NOT_ASKED;
-    const written = withoutShown(model.written, shown);
+    const written = withoutShownLines(model.written, shown);
     // A client that waits for the model shows the local lines already.
     const local = wait && !written ? ALL_SHOWN : suggestLocally(conversation, shown, again);
     const chosen = written ?? { drafts: local.suggestions, basis: toBasis(viewerId, pair, conversation, false) };
@@ -130,13 +130,13 @@ export function createSuggestions(
   return { forMatch, forConversation, use };
 }
 
-/** A request is repeated where its answer was lost, so what it brought was never seen. */
-function withoutOwn(shown: ShownLines, requestId: string | undefined): ShownLines {
+/** A client repeats a request whose response was lost, so the user has not seen the lines of that request. */
+function withoutOwnRequest(shown: ShownLines, requestId: string | undefined): ShownLines {
   return requestId ? new Map([...shown].filter(([, line]) => line.requestId !== requestId)) : shown;
 }
 
-/** Null where the model wrote nothing new. */
-function withoutShown(written: Written | null, shown: ShownLines): Written | null {
+/** Null if the model wrote nothing new. */
+function withoutShownLines(written: Written | null, shown: ShownLines): Written | null {
   const drafts = written?.drafts.filter(({ text }) => !shown.has(text)) ?? [];
   return written && drafts.length > 0 ? { ...written, drafts } : null;
 }

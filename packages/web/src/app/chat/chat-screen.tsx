@@ -30,7 +30,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { lazyPart, MissingUnsaid } from '../../ui/lazy-part.tsx';
+import { lazyPart, RetrySilently } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loaders/spinner.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useForgetMessage } from '../forget-message.ts';
@@ -45,17 +45,17 @@ const WingmanPanel = lazyPart(
 const FeedbackCard = lazyPart(
   () => import('../../features/feedback/components/feedback-card.tsx'),
   'FeedbackCard',
-  MissingUnsaid,
+  RetrySilently,
 );
 const IcebreakerCard = lazyPart(
   () => import('../../features/icebreaker/components/icebreaker-card.tsx'),
   'IcebreakerCard',
-  MissingUnsaid,
+  RetrySilently,
 );
 const IcebreakerTurn = lazyPart(
   () => import('../../features/icebreaker/components/icebreaker-turn.tsx'),
   'IcebreakerTurn',
-  MissingUnsaid,
+  RetrySilently,
 );
 const InsightsPanel = lazyPart(
   () => import('../../features/chat/thread/insights-panel.tsx'),

@@ -19,13 +19,13 @@ import { DATA_ERRORS } from '../../lib/errors/catalogue.ts';
 import { getDataErrorTitle } from '../../lib/errors/data-error.ts';
 import { conversationPath, PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { lazyPart, MissingUnsaid } from '../../ui/lazy-part.tsx';
+import { lazyPart, RetrySilently } from '../../ui/lazy-part.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MatchMenu } from './match-menu.tsx';
 
 /** Only where a conversation takes a while to start. */
-const OverlayLoader = lazyPart(() => import('../../ui/loaders/overlay-loader.tsx'), 'OverlayLoader', MissingUnsaid);
+const OverlayLoader = lazyPart(() => import('../../ui/loaders/overlay-loader.tsx'), 'OverlayLoader', RetrySilently);
 
 /** /matching: the current suggestion, and the lists of existing matches. */
 export function MatchingScreen() {

@@ -23,9 +23,9 @@ export const saveSettings = (body: NotificationSettingsChange) => call(putNotifi
 
 /** Asks for permission and subscribes this browser. @returns false if the user declined */
 export async function enablePush(userId: string): Promise<boolean> {
-  const left = userSignal();
+  const signedOut = userSignal();
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await subscribe(left);
+  await subscribe(signedOut);
   writeStored(STORAGE_KEYS.push, userId);
   return true;
 }
@@ -36,20 +36,20 @@ export async function enablePush(userId: string): Promise<boolean> {
  * @returns whether push is on for this user
  */
 export async function renewPush(userId: string): Promise<boolean> {
-  const left = userSignal();
+  const signedOut = userSignal();
   if (!supportsPush()) return false;
   if (readStored(STORAGE_KEYS.push) !== userId) {
     await (await getPushSubscription())?.unsubscribe();
     return false;
   }
   if (Notification.permission !== 'granted') return false;
-  await subscribe(left);
+  await subscribe(signedOut);
   return true;
 }
 
-/** @param left aborted when the user leaves: the subscription must not become the next user's */
-async function subscribe(left: AbortSignal): Promise<void> {
-  const { key: applicationServerKey } = await call(getPushKey, { signal: left });
+/** @param signedOut aborted when the user signs out: the subscription must not become the next user's */
+async function subscribe(signedOut: AbortSignal): Promise<void> {
+  const { key: applicationServerKey } = await call(getPushKey, { signal: signedOut });
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
   const push = await pushManager.subscribe(options).catch(async (error: unknown) => {
@@ -59,8 +59,8 @@ async function subscribe(left: AbortSignal): Promise<void> {
     await old.unsubscribe();
     return pushManager.subscribe(options);
   });
-  await sendSubscription(push, left);
-  left.throwIfAborted();
+  await sendSubscription(push, signedOut);
+  signedOut.throwIfAborted();
 }
 
 async function sendSubscription(push: PushSubscription, signal: AbortSignal): Promise<void> {

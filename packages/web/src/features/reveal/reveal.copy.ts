@@ -4,7 +4,7 @@ import { type RevealStage, revealStage } from '@soulsight/contract/reveal-stages
 interface StageCopy {
   name: string;
   /** Follows "Ask to". */
-  wish: string;
+  action: string;
   /** What both users see from this stage on. */
   opens: string;
   /** Shown when the stage opens. */
@@ -12,28 +12,33 @@ interface StageCopy {
 }
 
 export const STAGES: Record<RevealStage, StageCopy> = {
-  aura: { name: 'Aura', wish: 'unlock Aura', opens: 'Light and colour, drawn from how you are', moment: 'Two lights' },
+  aura: {
+    name: 'Aura',
+    action: 'unlock Aura',
+    opens: 'Light and colour, drawn from how you are',
+    moment: 'Two lights',
+  },
   voice: {
     name: 'Voice',
-    wish: 'unlock Voice',
+    action: 'unlock Voice',
     opens: 'First names, and your answers in your own words',
     moment: 'Now you have names',
   },
   silhouette: {
     name: 'Silhouette',
-    wish: 'unlock Silhouette',
+    action: 'unlock Silhouette',
     opens: 'Your main photo, as if through frosted glass',
     moment: 'Someone is there',
   },
   glimpse: {
     name: 'Glimpse',
-    wish: 'unlock Glimpse',
+    action: 'unlock Glimpse',
     opens: 'Your main photo, nearly clear, your interests and your work',
     moment: 'Almost',
   },
   revealed: {
     name: 'Revealed',
-    wish: 'unlock everything',
+    action: 'unlock everything',
     opens: 'All photos, and everything you wrote about yourself',
     moment: 'There you are',
   },
@@ -51,7 +56,7 @@ export const REVEAL_COPY = {
   trust: 'Trust level',
   wanting: 'Wants to show more',
   /** @param stage the next one */
-  ready: (stage: number) => `Ready to ${STAGES[revealStage(stage).id].wish}`,
+  ready: (stage: number) => `Ready to ${STAGES[revealStage(stage).id].action}`,
   none: 'Nobody to reveal yet',
   noneBody: 'When you and someone both say yes, this is where you slowly come into view for each other.',
   discover: 'Meet someone',

@@ -41,14 +41,14 @@ export function configureApi(options: ApiOptions): void {
 
 let underWay = new AbortController();
 
-/** Ends all calls of the user who leaves, also those that wait: none may be sent, or answered, for the next user of this browser. */
+/** Aborts all calls of the user who has signed out, also queued ones: none may be sent or answered for the next user of this browser. */
 export function abortCalls(): void {
   underWay.abort();
   underWay = new AbortController();
   forgetRequestKeys();
 }
 
-/** Aborted when the user leaves who is signed in now. */
+/** Aborted when the current user signs out, or another user signs in. */
 export function userSignal(): AbortSignal {
   return underWay.signal;
 }

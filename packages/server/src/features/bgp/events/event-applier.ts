@@ -62,7 +62,7 @@ export function createEventApplier(
       },
       tally: await vault.seal(tx, `user:${userId}`, after, TALLY_CONTEXT),
       causes: findCauses(before, after, population, loadings),
-      otherwise: 'more',
+      defaultCause: 'more',
       lastActivity: rows.at(-1)?.at,
     });
     return rows.length === APPLY_BATCH ? applyEvents(tx, userId) : true;

@@ -37,7 +37,7 @@ export function createMaintenance(
   async function fade(): Promise<number> {
     const before = new Date(clock.now().getTime() - DAY_MS);
     const fadeOne = (userId: string) =>
-      db.transaction(async (tx) => model.save(tx, await model.lock(tx, userId), { otherwise: 'time' }));
+      db.transaction(async (tx) => model.save(tx, await model.lock(tx, userId), { defaultCause: 'time' }));
     const failed: string[] = [];
     let count = 0;
     for (;;) {

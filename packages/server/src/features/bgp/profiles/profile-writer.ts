@@ -26,8 +26,8 @@ export type ProfileChange = {
   /** The encrypted tally from which the behaviour was calculated. */
   tally?: Buffer;
   causes?: Causes;
-  /** The reason for changes of traits that no behaviour caused. */
-  otherwise: 'questions' | 'analysis' | 'time' | 'more';
+  /** The cause that the history gives for a changed trait which is not in `causes`. */
+  defaultCause: 'questions' | 'analysis' | 'time' | 'more';
   lastActivity?: Date | undefined;
 };
 
@@ -45,12 +45,12 @@ export function createProfileWriter(
     const reading = change.reading === undefined ? await findReading(tx, row) : change.reading;
     const state = combineEvidence(shown, answers, reading);
     const status = analysisStatus({
-      status: change.otherwise === 'analysis' ? 'complete' : row.analysisStatus,
+      status: change.defaultCause === 'analysis' ? 'complete' : row.analysisStatus,
       events: await store.countWeighing(tx, userId),
       answers: answers.filter(({ answer }) => answer !== null).length,
     });
-    // Only an analysis settles what it left to be done, such as a reading that the model owes.
-    const isOwed = row.analysisStatus === 'complete' && change.otherwise !== 'analysis' && row.needsAnalysis;
+    // An analysis may have left work, such as a reading by the language model. Only another analysis completes it.
+    const isUnfinished = row.analysisStatus === 'complete' && change.defaultCause !== 'analysis' && row.needsAnalysis;
     const behaviour = {
       ...{ behaviourMeans: shown.means, behaviourVariances: shown.variances },
       ...{ matchingMeans: matching.means, matchingVariances: matching.variances },
@@ -61,14 +61,18 @@ export function createProfileWriter(
       forgottenAt: now,
       updatedAt: now,
       ...status,
-      ...(isOwed && { needsAnalysis: true }),
+      ...(isUnfinished && { needsAnalysis: true }),
       ...(change.reading && { analysis: await sealReading(tx, userId, change.reading), analysedAt: now }),
       ...(change.reading === null && { analysis: null, analysedAt: null }),
       ...(change.tally && { tally: change.tally }),
       lastActivity: change.lastActivity,
       ...(await calculateVectors(tx, toUserModel({ ...row, ...state, ...behaviour }))),
     });
-    await recordEvolution(tx, userId, describeEvolution(row, state, change.causes ?? new Map(), change.otherwise, now));
+    await recordEvolution(
+      tx,
+      userId,
+      describeEvolution(row, state, change.causes ?? new Map(), change.defaultCause, now),
+    );
     await outbox.publish(tx, { to: [userId], type: 'bgp_update', payload: { needs_refetch: true } });
   }
 

@@ -25,7 +25,7 @@ export interface AnalysisDeps {
 
 type Parts = AnalysisDeps & { model: BgpModel; apply(userId: string): Promise<void> };
 
-/** Analysis on request: by a language model when one is configured and the user agrees, otherwise by the local analyst. */
+/** Analysis on request: by a language model when one is configured and the user agrees, defaultCause by the local analyst. */
 export function createAnalysis(
   { db, log }: Pick<Core, 'db' | 'log'>,
   { model, profileFacts, llm, mayRead, refundReading, apply }: Parts,
@@ -42,7 +42,7 @@ export function createAnalysis(
       if (!(await model.hasConsent(tx, userId))) return;
       // While the language model read, its consent alone may have been withdrawn.
       const isAllowed = (await profileFacts.getConsents(userId, tx)).ai_processing;
-      await model.save(tx, locked, { otherwise: 'analysis', ...(reading && isAllowed && { reading }) });
+      await model.save(tx, locked, { defaultCause: 'analysis', ...(reading && isAllowed && { reading }) });
       if (isOwed && isAllowed) await store.updateBgpProfile(tx, userId, { needsAnalysis: true });
     });
   }
@@ -82,7 +82,7 @@ export function createAnalysis(
   /** Forgets what a language model read about a user who withdrew the consent to it. */
   async function eraseReading(tx: Tx, userId: string): Promise<void> {
     const row = await model.lock(tx, userId);
-    if (row.analysis !== null) await model.save(tx, row, { reading: null, otherwise: 'analysis' });
+    if (row.analysis !== null) await model.save(tx, row, { reading: null, defaultCause: 'analysis' });
   }
 
   /** Does the same for users who had withdrawn it where no reading was erased then, such as on a node of an older version; returns how many. */

@@ -38,7 +38,7 @@ export function createQuestions({ db, clock }: Pick<Core, 'db' | 'clock'>, model
       // Checked under the lock, so that a concurrent withdrawal of consent leaves no answers behind.
       if (!(await model.hasConsent(tx, userId))) throw new AppError('consent_required');
       await store.upsertAnswers(tx, rows);
-      await model.save(tx, locked, { otherwise: 'questions' });
+      await model.save(tx, locked, { defaultCause: 'questions' });
     });
     return summarizeAnswers(new Map((await store.listAnswers(db, userId)).map((row) => [row.itemId, row.answer])));
   }

@@ -19,8 +19,8 @@ export type Batch = {
 
 type ResolveContext = Pick<Core, 'vault'> & { firstMessages: FirstMessageTracker };
 
-/** Whether a message waits for nobody: its content may pass at any time, or its conversation is past the first messages. */
-export function mayPassUnseen(
+/** Whether a message is certainly not held back: by its content, or because its conversation is past the first messages. */
+export function maySkipHoldCheck(
   firstMessages: FirstMessageTracker,
   { conversationId, content }: OutgoingMessage,
 ): boolean {
@@ -48,7 +48,7 @@ export async function resolveSend(
   const added = batch.added.get(send.messageId);
   if (added) return isSameMessage(added, send) ? null : { error: new AppError('conflict') };
   if (conversation.isPaused) return { error: new AppError('conversation_paused') };
-  if (!mayPassUnseen(ctx.firstMessages, send)) {
+  if (!maySkipHoldCheck(ctx.firstMessages, send)) {
     const isEarly = await isStillEarly(tx, conversation.id, { userId: send.userId, otherId, added: batch.added });
     if (isEarly) return { error: new AppError('message_held_back') };
   }

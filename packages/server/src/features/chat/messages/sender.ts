@@ -28,7 +28,7 @@ type QueuedSend = {
 
 /** While the database is slow, messages above this are refused at once; their clients send them again. */
 const QUEUE_MAX = 20_000;
-/** On a server, a batch is on its way while the commit of another is awaited. The embedded database has one connection. */
+/** PostgreSQL writes further batches while one waits for its commit. The embedded database has one connection. */
 const BATCHES_AT_ONCE = { embedded: 1, postgres: 4 } as const;
 
 /** Messages that arrive together are written together. */

@@ -8,7 +8,7 @@ import type { FirstMessageTracker } from './first-message-tracker.ts';
 import { listMessagesById, lockConversations, storeMessages } from './message.store.ts';
 import type { OutgoingMessage, SendOutcome } from './message.types.ts';
 import { MESSAGE_EVENTS, toMessageEvent } from './message-events.ts';
-import { type Batch, mayPassUnseen, resolveSend } from './resolve-send.ts';
+import { type Batch, maySkipHoldCheck, resolveSend } from './resolve-send.ts';
 
 export type WriteContext = Pick<Core, 'db' | 'clock' | 'vault' | 'outbox'> & { firstMessages: FirstMessageTracker };
 
@@ -17,12 +17,12 @@ const REJECTED_SQL_STATE = /^(22|23|40)/;
 
 /**
  * Writes messages and returns an outcome for each. Duplicates and messages to hold back are rare: one statement, which is its
- * own transaction, stores the batch without looking for them. A batch that needs a look, or that the statement rejects, is
- * written by `writeCarefully`.
+ * own transaction, stores the batch without looking for them. A batch that may have a message to hold back, or that the statement
+ * rejects, is written by `writeCarefully`.
  */
 export async function writeBatch(ctx: WriteContext, sends: readonly OutgoingMessage[]): Promise<SendOutcome[]> {
   try {
-    if (!(await needsNoLook(ctx, sends))) return await writeCarefully(ctx, sends);
+    if (!(await mayStoreUnchecked(ctx, sends))) return await writeCarefully(ctx, sends);
     const outcomes = await store(ctx, ctx.db, sends);
     const paused = sends.filter((_, i) => isPaused(outcomes[i]));
     if (paused.length === 0) return outcomes;
@@ -35,8 +35,11 @@ export async function writeBatch(ctx: WriteContext, sends: readonly OutgoingMess
   }
 }
 
-/** Also loads the keys. A key is created only in a transaction that has seen the conversation. */
-async function needsNoLook(
+/**
+ * Whether all conversations have a key and no message may have to be held back. Also loads the keys. A key is created only in a
+ * transaction that has seen the conversation.
+ */
+async function mayStoreUnchecked(
   { db, vault, firstMessages }: WriteContext,
   sends: readonly OutgoingMessage[],
 ): Promise<boolean> {
@@ -44,7 +47,7 @@ async function needsNoLook(
     db,
     toConversationIds(sends).map((id) => `conversation:${id}` as const),
   );
-  return hasKeys && sends.every((send) => mayPassUnseen(firstMessages, send));
+  return hasKeys && sends.every((send) => maySkipHoldCheck(firstMessages, send));
 }
 
 function isPaused(outcome: SendOutcome | undefined): boolean {

@@ -27,7 +27,7 @@ import { withSearchTimeout } from './with-search-timeout.ts';
 
 /** Candidates that the SQL search returns for exact ranking. */
 const RERANK_LIMIT = 200;
-/** What takes longer on the replica is searched on the primary. */
+/** A search that takes longer on the replica is made on the primary. */
 const REPLICA_TIMEOUT_MS = 2_000;
 
 type Candidate = EligibleRow & { model: UserModel };
@@ -35,7 +35,7 @@ type SearchContext = Pick<
   MatchContext,
   'clock' | 'random' | 'bgp' | 'profile' | 'subscription' | 'exposureLimits' | 'replica'
 >;
-/** A search with what it needs of its seeker. */
+/** A search, with the facts about its seeker. */
 type Search = { query: SearchQuery; me: Seeker; model: UserModel; weights: Weights; cap: number };
 
 /**
@@ -66,7 +66,7 @@ export async function introduceBest(
   throw new AppError('nobody_left', nobodyLeftSentence(await countBlocking(ctx, tx, search)));
 }
 
-/** The primary searches too where the replica has nobody: the only one may have come just now. */
+/** Searches the primary too if the replica finds nobody: the only eligible user may be too new for it. */
 async function introduceFound(ctx: SearchContext, tx: Tx, search: Search): Promise<MatchView | null> {
   for (const find of [findOnReplica, findOnPrimary]) {
     const rows = await find(ctx, tx, search);
@@ -76,7 +76,7 @@ async function introduceFound(ctx: SearchContext, tx: Tx, search: Search): Promi
   return null;
 }
 
-/** Null where there is no replica, or it is not used. */
+/** Null without a replica, and while the replica is not used. */
 async function searchReplica<T>({ replica }: SearchContext, search: (there: Tx) => Promise<T>): Promise<T | null> {
   const found = await replica?.read(async (there) => {
     await configureSearch(there, REPLICA_TIMEOUT_MS);
@@ -88,7 +88,7 @@ async function searchReplica<T>({ replica }: SearchContext, search: (there: Tx) 
 async function findOnReplica(ctx: SearchContext, tx: Tx, { query, me, cap }: Search): Promise<EligibleRow[]> {
   const found = await searchReplica(ctx, (there) => listEligibleUsers(there, me, query, { cap, limit: RERANK_LIMIT }));
   if (!found?.length) return [];
-  // Blocks, bans, deletions and new preferences of the last seconds hold too.
+  // The replica may not have the blocks, bans, deletions and preferences of the last seconds.
   const userIds = found.map(({ userId }) => userId);
   return await withSearchTimeout(tx, () => listStillEligible(tx, me, query, { cap, userIds }));
 }
@@ -114,9 +114,9 @@ async function introduceOne(
   const isReady = await ctx.bgp.isReady(tx, userId);
   while (remaining[0]) {
     // A user who already said yes does not wait for a draw.
-    const share = remaining[0].id.hasLikedSeeker ? 0 : isReady ? EXPLORATION_SHARE : UNREADY_EXPLORATION_SHARE;
+    const share = remaining[0].candidate.hasLikedSeeker ? 0 : isReady ? EXPLORATION_SHARE : UNREADY_EXPLORATION_SHARE;
     const { index, propensity } = drawIntroduction(remaining.length, share, ctx.random);
-    const [{ id: candidate }] = remaining.splice(index, 1) as [(typeof remaining)[number]];
+    const [{ candidate }] = remaining.splice(index, 1) as [(typeof remaining)[number]];
     const otherId = candidate.userId;
     const showing = { userId: otherId, today, fairShare, cap: candidate.hasLikedSeeker ? null : cap };
     if (!(await recordShowing(tx, showing))) continue;
@@ -149,8 +149,9 @@ function rankExactly(seeker: UserModel, candidates: readonly Candidate[], weight
     weights,
     { introductionsPerDay: perDay },
   );
-  const merged = ranked.map((each) =>
-    each.id.hasLikedSeeker ? { ...each, rank: each.rank + Math.sqrt(each.pij) - Math.sqrt(each.pij * each.pji) } : each,
-  );
-  return merged.sort((a, b) => b.rank - a.rank);
+  const adjusted = ranked.map(({ id: candidate, rank, pij, pji }) => ({
+    candidate,
+    rank: candidate.hasLikedSeeker ? rank + Math.sqrt(pij) - Math.sqrt(pij * pji) : rank,
+  }));
+  return adjusted.sort((a, b) => b.rank - a.rank);
 }

@@ -11,8 +11,8 @@ import { createSafetyText } from '../safety-text.ts';
 import { createMarkDigests, isMarked } from './mark-digests.ts';
 import * as store from './marks.store.ts';
 
-/** How long a ban follows a person by each mark: after that, somebody else may own the address, number or network. */
-const BAN_FOLLOWS_MS = {
+/** How long a ban applies to other accounts with the same mark: after that, somebody else may own the address, number or network. */
+const BAN_MARK_LIFE_MS = {
   ...{ email: 2 * 365 * DAY_MS, phone: 2 * 365 * DAY_MS, photo: 365 * DAY_MS },
   ...{ device: 90 * DAY_MS, network: 90 * DAY_MS },
 } satisfies Record<store.Mark['kind'], number>;
@@ -60,11 +60,11 @@ export function createMarkService(
     const now = clock.now();
     await store.replaceMarks(tx, userId, ['email', 'phone'], wanted, now);
     const found = await store.findBanByMarks(tx, userId, wanted, now);
-    // One that is being lifted would stay on this account: its lifting does not see what is not committed.
+    // A ban that is lifted at the same moment would stay on this account: the lifting transaction does not see this one.
     if (!found || !(await lockStandingBan(tx, found.sanctionId))) return;
     await lockSanctions(tx, userId);
     const ban = await store.findBanByMarks(tx, userId, wanted, now);
-    // Another connection was first. What else there is waits for the next one.
+    // Another connection has applied it. A further ban is applied when the user connects again.
     if (ban?.sanctionId !== found.sanctionId) return;
     const sanction = { userId, reportId: ban.sanctionId, moderatorId: null, action: 'ban' as const, until: null };
     const reason = await createSafetyText({ vault }).seal(tx, `user:${userId}`, SAME_PERSON);
@@ -91,12 +91,12 @@ export function createMarkService(
     });
   }
 
-  /** The ban of a user follows the marks of their account. */
-  async function followPerson(tx: Tx, userId: string, sanctionId: string): Promise<void> {
+  /** Applies the ban of a user to other accounts that share a mark with theirs. */
+  async function addBanMarks(tx: Tx, userId: string, sanctionId: string): Promise<void> {
     const now = clock.now().getTime();
     const all = await store.listMarks(tx, userId);
-    const followed = all.map((mark) => ({ ...mark, until: new Date(now + BAN_FOLLOWS_MS[mark.kind]) }));
-    await store.insertBanMarks(tx, sanctionId, followed);
+    const banMarks = all.map((mark) => ({ ...mark, until: new Date(now + BAN_MARK_LIFE_MS[mark.kind]) }));
+    await store.insertBanMarks(tx, sanctionId, banMarks);
   }
 
   /** Marks accounts from before there were marks, and forgets old marks and bans. */
@@ -112,5 +112,12 @@ export function createMarkService(
     }
   }
 
-  return { refreshMarks, refreshMarksIfChanged, markPhoto, followPerson, unfollow: store.deleteBanMarks, sweepMarks };
+  return {
+    refreshMarks,
+    refreshMarksIfChanged,
+    markPhoto,
+    addBanMarks,
+    deleteBanMarks: store.deleteBanMarks,
+    sweepMarks,
+  };
 }

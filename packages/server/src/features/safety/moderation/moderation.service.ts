@@ -32,7 +32,7 @@ export function createModerationService(
     profile,
     lockAccount,
   }: Pick<SafetyDeps, 'trust' | 'notifications' | 'profile' | 'lockAccount'>,
-  marks: Pick<MarkService, 'followPerson' | 'unfollow'>,
+  marks: Pick<MarkService, 'addBanMarks' | 'deleteBanMarks'>,
 ) {
   const text = createSafetyText({ vault });
   const { applyLock, lift, liftDerived } = createLocks({ clock, vault }, { trust, notifications, lockAccount });
@@ -72,7 +72,7 @@ export function createModerationService(
       });
       if (trustChange) await trust.applyEvent(tx, { userId, cause: trustChange, subjectId: reportId });
       if (locks) await applyLock(tx, userId);
-      if (action === 'ban') await marks.followPerson(tx, userId, sanction.id);
+      if (action === 'ban') await marks.addBanMarks(tx, userId, sanction.id);
       await notifications.notify(tx, { userId, ...sanctionNotification(action, reportId) });
     });
   }
@@ -98,7 +98,7 @@ export function createModerationService(
       await audit.add(tx, { moderatorId, action, subjectId: userId, reason: answer });
       if (grant) {
         await lift(tx, userId, reportId);
-        await marks.unfollow(tx, id);
+        await marks.deleteBanMarks(tx, id);
         await liftDerived(tx, id);
       }
       await notifications.notify(tx, { userId, ...appealNotification(id) });

@@ -46,7 +46,7 @@ export type Charge = {
   earlier: InvoiceRow[];
 };
 
-/** The first step of a purchase: what it means, what it costs, and an open invoice that keeps out a second one. */
+/** The first step of a purchase: decides what it changes and costs, and stores an open invoice, which blocks a second purchase. */
 export function createPurchaseReservation(
   { clock }: Pick<Core, 'clock'>,
   { gateway, tasks }: { gateway: Pick<Gateway, 'name'>; tasks: GatewayTasks },
@@ -91,7 +91,7 @@ export function createPurchaseReservation(
   function assertQuoted({ due_now, quoted_at }: Purchase, { amount, how, quotedAt: at }: Charge): void {
     if (due_now === undefined) return;
     const isAtStripe = gateway.name === 'stripe' && how !== 'purchase';
-    // Whether a paused one costs something is ours to know: that its paid period is over.
+    // Whether ending a pause costs something follows from our own data: it does once the paid period is over.
     const isSameKind = how !== 'unpause' || (due_now === 0) === (amount === 0);
     const holds = isAtStripe ? at.toISOString() === quoted_at && isSameKind : due_now === amount;
     if (!holds) throw new AppError('conflict', OUTDATED);

@@ -78,38 +78,38 @@ function readStoredUserId(): string | null {
   }
 }
 
-/** When the user signs out or another user signs in: ends what is under way for the user, and removes what was kept of them. */
+/** When the user signs out or another user signs in: aborts the calls of the earlier user and removes their data. */
 function useLeaveOnUserChange(): (session: Session) => void {
   const queries = useQueryClient();
   return useCallback(
     (session) => {
-      // Nobody has left: the session cannot be renewed now.
+      // The user has not changed: the session cannot be renewed now.
       if (session.status === 'unreachable' || session.status === 'loading') return;
       const userId = userIdFrom(session);
-      // Another user may have signed in while no tab was open that showed this one. What is stored of a user who has signed in since,
-      // before this tab heard of it, stays.
+      // The stored data may be of an earlier user: another one may have signed in while no tab of theirs was open. It stays if it is of
+      // the user who is signed in now, which another tab may know before this one.
       const storedUserId = readStoredUserId();
-      const presentId = userId ?? readStoredSession()?.user.id ?? null;
-      const isOfPresent = presentId !== null && storedUserId === presentId;
+      const currentId = userId ?? readStoredSession()?.user.id ?? null;
+      const isStoredUserCurrent = currentId !== null && storedUserId === currentId;
       if (showsAnother(userId)) {
         abortCalls();
         queries.clear();
         clearPhotoCache();
         toast.dismissOwn();
-        if (!isOfPresent) forgetUser();
-      } else if (!isOfPresent && (session.status === 'signed_out' || storedUserId !== null)) forgetUser();
+        if (!isStoredUserCurrent) forgetUser();
+      } else if (!isStoredUserCurrent && (session.status === 'signed_out' || storedUserId !== null)) forgetUser();
       setShownUser(userId);
     },
     [queries],
   );
 }
 
-/** There is a session that could not be renewed because the auth service does not answer. */
+/** Whether there is a session that could not be renewed because the auth service does not answer. */
 const isRenewalPending = () => !authReachability.snapshot() && hasStoredSession();
 
 const RECHECK_MS = 5_000;
 
-/** Reloads the page as soon as the auth service answers again. Until then there is nothing on it that could be lost. */
+/** Reloads the page as soon as the auth service answers again. The page shows only an error until then, so nothing is lost. */
 function useReloadWhenReachable(isUnreachable: boolean): void {
   useEffect(() => {
     if (!isUnreachable) return;
@@ -126,7 +126,7 @@ function useReloadWhenReachable(isUnreachable: boolean): void {
   }, [isUnreachable]);
 }
 
-/** A stored session that cannot be renewed now is neither loading for ever nor signed out. */
+/** A stored session that cannot be renewed now is neither loading nor signed out. */
 function useUnreachableSession(session: Session): Session {
   const isReachable = useSyncExternalStore(authReachability.subscribe, authReachability.snapshot);
   const isUnreachable =
@@ -150,7 +150,7 @@ function startingSession(queries: QueryClient): Session {
   const session = fresh || offline.status === 'signed_in' ? offline : waiting;
   const userId = userIdFrom(session);
   setShownUser(userId);
-  // What the page has requested is of a user who has left in another tab.
+  // The page's early requests were for a user who has signed out in another tab.
   if (userId === null) queries.clear();
   return session;
 }
@@ -208,7 +208,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     (next: Session) => {
       leaveOnUserChange(next);
-      // The client tells what the page has started with: nothing is rendered again.
+      // The client reports the session that the page started with, too: it must not render everything again.
       setSession((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
     },
     [leaveOnUserChange],
@@ -228,7 +228,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (next.status === 'signed_in') writeStored(STORAGE_KEYS.user, JSON.stringify(next.user));
         if (event === 'PASSWORD_RECOVERY') navigateTo(PATHS.resetPassword);
       },
-      // Signed out, too: nobody could sign in.
+      // Also when signed out: without the script nobody can sign in.
       () => setSession((session) => (userIdFrom(session) === null ? UNREACHABLE : session)),
     );
   }, [enter]);
@@ -242,8 +242,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [enter],
   );
 
-  const present = userIdFrom(session) !== null;
-  useEffect(() => (present ? monitorSession(MONITORED) : undefined), [present]);
+  const hasUser = userIdFrom(session) !== null;
+  useEffect(() => (hasUser ? monitorSession(MONITORED) : undefined), [hasUser]);
 
   const signOut = useCallback(
     async (scope: SignOutScope = 'global') => {

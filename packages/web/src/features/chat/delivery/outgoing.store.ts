@@ -84,7 +84,7 @@ export function createOutgoingStore({
   onAdopted,
 }: OutgoingStoreOptions): OutgoingStore {
   const changes = createEmitter();
-  const { toKey, readAll, read, write, erase, left } = createMessageStorage(userId, storage, tab);
+  const { toKey, readAll, read, write, erase, signedOut } = createMessageStorage(userId, storage, tab);
   let all: readonly Outgoing[] = readAll()
     .filter((message) => message.tab === tab.id)
     .map(reopen);
@@ -116,7 +116,7 @@ export function createOutgoingStore({
   /** If two tabs do so at once both may send it: its id makes the server store it once. */
   async function adopt(): Promise<void> {
     const open = await tab.listOpen();
-    if (left.aborted) return;
+    if (signedOut.aborted) return;
     const known = new Set(all.map(({ id }) => id));
     const orphans = readAll().filter((message) => !open.has(message.tab) && !known.has(message.id));
     if (orphans.length === 0) return;
@@ -163,7 +163,7 @@ function createMessageStorage(userId: string, storage: Storage, tab: Tab) {
   const prefix = `${STORAGE_PREFIXES.outgoing}${userId}.`;
   const toKey = (id: string) => prefix + id;
   // Aborted when the user signs out, which empties the storage: nothing is written after that.
-  const left = userSignal();
+  const signedOut = userSignal();
 
   function readAll(): Stored[] {
     try {
@@ -185,7 +185,7 @@ function createMessageStorage(userId: string, storage: Storage, tab: Tab) {
   }
 
   function write(message: Outgoing): void {
-    if (left.aborted) return;
+    if (signedOut.aborted) return;
     try {
       const key = toKey(message.id);
       if (storage.getItem(key) !== null || readAll().length < STORED_MAX)
@@ -203,5 +203,5 @@ function createMessageStorage(userId: string, storage: Storage, tab: Tab) {
     }
   }
 
-  return { toKey, readAll, read, write, erase, left };
+  return { toKey, readAll, read, write, erase, signedOut };
 }

@@ -23,7 +23,7 @@ export function createReadReceipts({ realtime, clock }: { realtime: RealtimeClie
   /** The last receipt of each conversation without an answer. */
   const unanswered = new Map<string, Message>();
   const retry = createRetry(clock, resend);
-  const left = userSignal();
+  const signedOut = userSignal();
 
   const hasRead: ReadReceipts['hasRead'] = ({ conversation_id: id, seq }) => seq <= (readUpTo.get(id) ?? 0);
   const toId = (message: Message) => `read-${message.id}`;
@@ -35,7 +35,7 @@ export function createReadReceipts({ realtime, clock }: { realtime: RealtimeClie
   }
 
   async function post(message: Message): Promise<void> {
-    if (left.aborted) return;
+    if (signedOut.aborted) return;
     try {
       await markMessageRead(message);
       retry.reset();

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
+import { lazyPart, RetrySilently } from '../../../ui/lazy-part.tsx';
 import { useFeedbackQuestion } from '../feedback.hooks.ts';
 
 /** It can be asked another time. */
-const FeedbackForm = lazyPart(() => import('./feedback-form.tsx'), 'FeedbackForm', MissingUnsaid);
+const FeedbackForm = lazyPart(() => import('./feedback-form.tsx'), 'FeedbackForm', RetrySilently);
 
 export interface FeedbackCardProps {
   matchId: string;

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { useIdle } from '../../../lib/hooks/use-idle.ts';
 import { profilePath } from '../../../lib/paths.ts';
-import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
+import { lazyPart, RetrySilently } from '../../../ui/lazy-part.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { MatchingLoader } from '../../../ui/loaders/matching-loader.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
@@ -28,7 +28,7 @@ export interface DiscoveryProps {
 }
 
 /** Only after a decision. */
-const LastDecision = lazyPart(() => import('./last-decision.tsx'), 'LastDecision', MissingUnsaid);
+const LastDecision = lazyPart(() => import('./last-decision.tsx'), 'LastDecision', RetrySilently);
 
 /** Shows one suggestion at a time, or why there is none. */
 export function Discovery({ discovery, aura, menu, letKnow, isTelling }: DiscoveryProps) {

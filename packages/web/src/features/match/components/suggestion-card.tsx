@@ -5,7 +5,7 @@ import { type CSSProperties, type ReactNode, Suspense, useRef, useState } from '
 import { isFirstScreen } from '../../../lib/browser/first-screen.ts';
 import { personFacts, personName } from '../../../lib/person.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { lazyPart, MissingUnsaid } from '../../../ui/lazy-part.tsx';
+import { lazyPart, RetrySilently } from '../../../ui/lazy-part.tsx';
 import { PhotosChecked } from '../../../ui/photos-checked.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { CompatibilityMeaning } from './compatibility-meaning.tsx';
@@ -14,7 +14,7 @@ import { ReasonList } from './reason-list.tsx';
 import type { Direction, Drag } from './swipe.tsx';
 
 /** The buttons and keys decide as well, so nothing waits for it. */
-const Swipe = lazyPart(() => import('./swipe.tsx'), 'Swipe', MissingUnsaid);
+const Swipe = lazyPart(() => import('./swipe.tsx'), 'Swipe', RetrySilently);
 
 export interface SuggestionCardProps {
   match: Match;

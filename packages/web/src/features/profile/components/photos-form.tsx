@@ -52,14 +52,14 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
   const places = Math.max(0, max - photos.length);
 
   async function add(files: readonly File[]) {
-    const left = userSignal();
+    const signedOut = userSignal();
     const chosen = files.slice(0, places);
     if (chosen.length < files.length) toast.info(describeTooMany(places, max));
     const failed: File[] = [];
     let failure: unknown;
     for (const [at, file] of chosen.entries()) {
-      // The photos of who has left are not for the next user of this tab.
-      if (left.aborted) break;
+      // Photos of a user who has signed out must not go to the next user of this tab.
+      if (signedOut.aborted) break;
       const refusal = describeFileError(file);
       if (refusal) toast.error(refusal);
       else {
@@ -75,7 +75,7 @@ export function PhotosForm({ me, onDone, submitLabel }: StepProps) {
     setSending(null);
     if (input.current) input.current.value = '';
     // One message for all of them.
-    if (failed.length > 0 && !left.aborted)
+    if (failed.length > 0 && !signedOut.aborted)
       reportApiError(failure, { context: 'profile', retry: () => void add(failed) });
   }
 

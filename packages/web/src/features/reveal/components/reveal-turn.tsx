@@ -1,6 +1,5 @@
 import type { RevealState } from '@soulsight/contract/reveal';
 import { revealStage } from '@soulsight/contract/reveal-stages';
-
 import { Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatWeekdayTime } from '../../../lib/format.ts';
@@ -63,7 +62,7 @@ function TurnContent({ turn, state, blocked }: TurnProps) {
       return <Answer state={state} stage={turn.stage} blocked={blocked} />;
     case 'waiting':
       return (
-        <TurnText title={`You asked to ${stageCopyFor(turn.stage).wish}`}>
+        <TurnText title={`You asked to ${stageCopyFor(turn.stage).action}`}>
           {`${name} hasn't answered yet. There's no rush: it unlocks for both of you, or not at all.`}
         </TurnText>
       );
@@ -114,11 +113,11 @@ function Hints({ hints }: { hints: readonly string[] }) {
 
 function Ask({ state, stage, blocked }: { state: RevealState; stage: number; blocked: boolean }) {
   const ask = useAskReveal();
-  const { wish, opens } = stageCopyFor(stage);
+  const { action, opens } = stageCopyFor(stage);
   return (
     <>
       <TurnText
-        title={`Ready to ${wish}`}
+        title={`Ready to ${action}`}
       >{`It shows both of you: ${lowerFirst(opens)}. ${personName(state.person)} decides whether to unlock it.`}</TurnText>
       <Button
         className="self-start"
@@ -126,7 +125,7 @@ function Ask({ state, stage, blocked }: { state: RevealState; stage: number; blo
         loading={ask.isPending}
         onClick={() => ask.mutate({ matchId: state.match_id, stage })}
       >
-        {REVEAL_COPY.ask} {wish}
+        {REVEAL_COPY.ask} {action}
       </Button>
     </>
   );
@@ -138,10 +137,10 @@ function Answer({ state, stage, blocked }: { state: RevealState; stage: number; 
   const [asking, setAsking] = useState(false);
   const step = { matchId: state.match_id, stage };
   const them = personName(state.person);
-  const { wish, opens } = stageCopyFor(stage);
+  const { action, opens } = stageCopyFor(stage);
   return (
     <>
-      <TurnText title={`${them} wants to ${wish}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</TurnText>
+      <TurnText title={`${them} wants to ${action}`}>{`It shows both of you: ${lowerFirst(opens)}.`}</TurnText>
       <div className="flex flex-wrap gap-3">
         <Button disabled={blocked} loading={accept.isPending} onClick={() => accept.mutate(step)}>
           {REVEAL_COPY.accept}
