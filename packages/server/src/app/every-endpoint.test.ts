@@ -112,6 +112,11 @@ describe('every endpoint of the contract', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has an entry for every route that is registered with `route`', () => {
+    const known = new Set(each.map(([key]) => key));
+    expect([...app.http.api.registered].filter((key) => !known.has(key))).toEqual([]);
+  });
+
   it('is in the feature that serves it: contract and server use the same names', () => {
     const features = readdirSync(new URL('../features', import.meta.url));
     expect(features).toEqual(expect.arrayContaining(ENDPOINTS.map(({ feature }) => feature)));
