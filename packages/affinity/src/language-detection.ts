@@ -39,7 +39,7 @@ export function addToWindow(window: LanguageWindow, text: string): LanguageWindo
   return { scores: bestScores(scores, found.language), letters: KEPT_PER_MESSAGE * window.letters + letters };
 }
 
-/** The language of a window if it is one that can be read; null where it is another, or where there is too little to say. */
+/** The language of a window if it is one that can be read; null if it is another, or if there is too little text to tell. */
 export function windowLanguage({ scores, letters }: LanguageWindow): Language | null {
   const [best, second] = Object.entries(scores).sort(([, one], [, other]) => other - one);
   if (!best || letters < MIN_LETTERS || best[1] < MIN_LEAD * (second?.[1] ?? 0)) return null;

@@ -11,7 +11,7 @@ export type NewcomersResult = { weights: Weights; scores: Record<keyof Sides, Si
 
 const FOLDS = 5;
 /**
- * Less than the 2 of `isBetter` for the other parts: main effects shrink to nothing where there are none, so that newcomers are then
+ * Less than the 2 of `isBetter` for the other parts: main effects shrink to nothing if there are none, so that newcomers are then
  * predicted worse. In 28 simulated fits without effects the largest difference was 1.2 standard errors.
  */
 const MAIN_EFFECT_STANDARD_ERRORS = 1.5;

@@ -37,7 +37,7 @@ export type Rating = { rater: string; rated: string; liking?: number; words?: re
 /** How many numbers `ratingValues` has: the liking and the words. */
 export const RATING_DIMENSIONS = 1 + FEEDBACK_WORDS.length;
 
-/** A rating as numbers: the liking, then 1 or 0 for each word; null where the part was skipped. */
+/** A rating as numbers: the liking, then 1 or 0 for each word; null if the part was skipped. */
 export function ratingValues({ liking, words }: Rating): (number | null)[] {
   return [liking ?? null, ...FEEDBACK_WORDS.map((word) => (words ? Number(words.includes(word)) : null))];
 }

@@ -10,7 +10,7 @@ import {
 } from './crossed.ts';
 import type { RatingVariances } from './priors.ts';
 
-/** A rating as numbers (`ratingValues`), by user id; null where a part was skipped. */
+/** A rating as numbers (`ratingValues`), by user id; null if a part was skipped. */
 export type RatingRow = { rater: string; rated: string; values: readonly (number | null)[] };
 /** How generously each user rates and how others see them: one column for each number of a rating, in standard deviations. */
 export type RatingEstimate = {

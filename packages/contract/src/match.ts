@@ -27,7 +27,7 @@ export const matchSchema = z.strictObject({
   trust_score: percentSchema,
   /** Null until the two have exchanged messages. */
   emotional_connection_score: percentSchema.nullable(),
-  /** The connection expected from both profiles, until there are messages to measure; null where nothing can be said. */
+  /** The connection expected from both profiles, until there are messages to measure; null if nothing can be said. */
   emotional_connection_expected: percentSchema.nullable(),
   reveal_status: z.enum(REVEAL_STAGE_IDS),
   reasons: z.array(reasonSchema),

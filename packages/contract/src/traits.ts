@@ -4,7 +4,7 @@ const TRAIT_GROUP_TITLES = ['Nature', 'Feeling', 'Talking', 'Living'] as const;
 type TraitGroup = (typeof TRAIT_GROUP_TITLES)[number];
 
 interface TraitFacts {
-  /** What a fallback profile shows, 0 to 100; null where a fallback profile leaves the trait out. */
+  /** What a fallback profile shows, 0 to 100; null if a fallback profile leaves the trait out. */
   fallback: number | null;
   /** Its name for users. */
   label: string;

@@ -62,7 +62,7 @@ const SILENCES = [
 const suggestionsSchema = z.strictObject({
   suggestions: z.array(suggestionSchema),
   care: wingmanCareSchema.nullable(),
-  /** The language of the suggestions (ISO 639-1); null where there are none, or where it is unknown. */
+  /** The language of the suggestions (ISO 639-1); null if there are none, or if it is unknown. */
   language: z.string().nullable(),
   /** Set where there are no suggestions. */
   silence: z.enum(SILENCES).nullable(),

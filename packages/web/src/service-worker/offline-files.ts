@@ -1,6 +1,6 @@
 import { createVersions, isFull } from './versions.ts';
 
-/** A file of the build; `revision` is null where the name contains the content's hash. */
+/** A file of the build; `revision` is null if the name contains the content's hash. */
 export type BuiltFile = { url: string; revision: string | null };
 
 export interface OfflineFilesOptions {
@@ -106,7 +106,7 @@ export function createOfflineFiles({ files, caches, fetch }: OfflineFilesOptions
     return (await caches.match(path).catch(() => undefined)) ?? fetch(request);
   }
 
-  /** The answer to a request of the page, or null where the browser makes the request as usual. */
+  /** The answer to a request of the page, or null if the browser makes the request as usual. */
   function answer(request: Request, origin: string): Promise<Response> | null {
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== origin) return null;

@@ -13,7 +13,7 @@ const RADIUS = 44;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 export interface ScoreRingProps {
-  /** 0 to 100; null where there is nothing to measure yet. */
+  /** 0 to 100; null if there is nothing to measure yet. */
   value: number | null;
   label: string;
   tone?: RingTone;

@@ -38,7 +38,7 @@ export interface Config {
   testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
   /**
-   * What one person, and the whole site, may use of the language model in a day; null where nothing limits the site. Prices are per million
+   * What one person, and the whole site, may use of the language model in a day; null if nothing limits the site. Prices are per million
    * tokens, costs in millionths.
    */
   llmLimits: {

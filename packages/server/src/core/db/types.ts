@@ -26,7 +26,7 @@ export type Tx = PgTransaction<RowsResult, NoSchema, ExtractTablesWithRelations<
 /** A standby of the database, which lacks what was written in the last seconds. */
 export interface Replica {
   /**
-   * Runs statements that only read. Null where the replica is not used or fails: run them on the primary then. Check on the
+   * Runs statements that only read. Null if the replica is not used or fails: run them on the primary then. Check on the
    * primary whatever must not be older than now.
    */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T | null>;

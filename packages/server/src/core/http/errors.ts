@@ -33,7 +33,7 @@ const NOT_NOW: ReadonlySet<string> = new Set([
   'ENOSPC',
 ]);
 
-/** What an unknown error means to the client; null where it is a fault of the server. */
+/** What an unknown error means to the client; null if it is a fault of the server. */
 function classifyError(error: unknown): ErrorCode | null {
   if (findErrorCode(error, (code) => NOT_NOW.has(code)) !== null || isConnectionLost(error)) return 'unavailable';
   if (isConflict(error)) return 'conflict';

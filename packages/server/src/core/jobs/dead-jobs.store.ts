@@ -40,7 +40,7 @@ export async function listDeadJobs(db: Db, schema: string, limit: number): Promi
   }));
 }
 
-/** The job runs now, and gets all its attempts again. False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
+/** The job runs now, and gets all its attempts again. False if it is not (or no longer) a dead one: of two calls at once one succeeds. */
 export async function retryDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`update ${sql.raw(schema)}.job set state = case when ${HAS_FAILED} then 'retry' else state end, start_after = least(start_after, now()),
@@ -50,7 +50,7 @@ export async function retryDeadJob(db: Db, schema: string, id: string): Promise<
   return rows.length > 0;
 }
 
-/** False where it is not (or no longer) a dead one: of two calls at once one succeeds. */
+/** False if it is not (or no longer) a dead one: of two calls at once one succeeds. */
 export async function deleteDeadJob(db: Db, schema: string, id: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`delete from ${sql.raw(schema)}.job where id::text = ${id} and ${IS_DEAD} returning id`,

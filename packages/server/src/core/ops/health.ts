@@ -17,7 +17,7 @@ interface PartState {
   problem?: string;
 }
 
-/** How long each part took to answer just now, in seconds; null where it did not. */
+/** How long each part took to answer just now, in seconds; null if it did not. */
 export type Roundtrips = Parts<number | null>;
 
 interface Readiness {

@@ -28,7 +28,7 @@ function socketFile(dataDir: string): string {
 
 /**
  * Lets the command line tools work while this process holds the embedded database: they send their command to a socket in the
- * data directory, which only the operator's user can open. Does nothing where the path is too long for a socket.
+ * data directory, which only the operator's user can open. Does nothing if the path is too long for a socket.
  */
 export async function serveOperatorCommands(
   dataDir: string,

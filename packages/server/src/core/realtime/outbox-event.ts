@@ -15,7 +15,7 @@ export interface OutboxEvent<T extends ServerEventType = ServerEventType> {
   except?: string | undefined;
 }
 
-/** Builds events from their rows, in the order of the ids. Null where a row is gone: its event is dropped. */
+/** Builds events from their rows, in the order of the ids. Null if a row is gone: its event is dropped. */
 export type Rehydrator = (db: Db, rowIds: string[]) => Promise<(OutboxEvent | null)[]>;
 
 /** An event as stored. A later process has no use for the connection that caused it. */

@@ -26,7 +26,7 @@ export type Pair = {
 export interface PairFacts {
   /** @throws match_gone unless the match is open and was shown to `viewerId`, who did not pass it */
   getPair(db: Db, viewerId: string, matchId: string): Promise<Pair>;
-  /** As `getPair`; null where that throws. */
+  /** As `getPair`; null if that throws. */
   findPair(db: Db, viewerId: string, matchId: string): Promise<Pair | null>;
   /** As `getPair`, with the match locked until the transaction ends. @throws match_gone */
   lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair>;

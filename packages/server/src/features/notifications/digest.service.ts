@@ -96,7 +96,7 @@ export function createDigestService(
   return { sendDue, readToken };
 }
 
-/** `token` is null where all of it stays on after an unsubscribe. */
+/** `token` is null if all of it stays on after an unsubscribe. */
 type Digest = { to: string; rows: OpenNotification[]; publicUrl: string; token: string | null };
 
 function renderDigest({ to, rows, publicUrl, token }: Digest): Mail {

@@ -49,7 +49,7 @@ export function toPlace(row: ProfileRow): Me['place'] {
   return { name: row.placeName, lat: row.lat, lon: row.lon };
 }
 
-/** The unencrypted columns of an update; undefined where a part is not given. Places are snapped to the grid. */
+/** The unencrypted columns of an update; undefined if a part is not given. Places are snapped to the grid. */
 export function toColumnValues({ birth_date, gender, intent, paused, timezone, wishes, filters, place }: MeUpdate) {
   return {
     birthDate: birth_date,

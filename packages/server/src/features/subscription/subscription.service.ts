@@ -74,7 +74,7 @@ export interface SubscriptionService {
   mailReceipt: ReceiptService['mailReceipt'];
   /** What an operator of the test gateway reports of a payment; Stripe reports it by webhook. @throws not_found */
   reverse(invoiceId: string, reversal: Reversal): Promise<void>;
-  /** What an operator of the test gateway reports: the subscription of the user with this invoice is paused. False where none runs. */
+  /** What an operator of the test gateway reports: the subscription of the user with this invoice is paused. False if none runs. */
   pauseByInvoice(invoiceId: string): Promise<boolean>;
   gateway: 'test' | 'stripe';
   /** Applies a webhook of the gateway, once. @throws bad_request where the signature is wrong */

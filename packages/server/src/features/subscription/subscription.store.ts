@@ -28,7 +28,7 @@ export async function upsertSubscription(db: Db, row: SubscriptionRow): Promise<
   await db.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.userId, set: rest });
 }
 
-/** Marks a change as confirmed by the gateway. @returns false where it is not the latest unconfirmed change */
+/** Marks a change as confirmed by the gateway. @returns false if it is not the latest unconfirmed change */
 export async function clearGatewayChange(db: Db, userId: string, change: string): Promise<boolean> {
   const rows = await db
     .update(subscriptions)
@@ -177,7 +177,7 @@ export async function findInvoice(db: Db, userId: string, id: string): Promise<I
   return row ?? null;
 }
 
-/** The owner of an invoice; null where there is no such invoice. */
+/** The owner of an invoice; null if there is no such invoice. */
 export async function findInvoiceOwner(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ userId: invoices.userId }).from(invoices).where(eq(invoices.id, id));
   return row?.userId ?? null;
@@ -221,7 +221,7 @@ export function listOpenInvoices(db: Db, userId: string): Promise<InvoiceRow[]> 
     .orderBy(desc(invoices.at), desc(invoices.id));
 }
 
-/** Names the page on which an open invoice is paid; false where there is no such invoice any more. */
+/** Names the page on which an open invoice is paid; false if there is no such invoice any more. */
 export async function updateCheckoutPage(db: Db, userId: string, key: string, checkoutPage: string | null) {
   const rows = await db
     .update(invoices)
@@ -240,7 +240,7 @@ export async function deleteOpenInvoices(db: Db, userId: string): Promise<string
   return rows.flatMap(({ page }) => page ?? []);
 }
 
-/** Deletes an invoice unless it is paid or failed; false where there is none to delete. */
+/** Deletes an invoice unless it is paid or failed; false if there is none to delete. */
 export async function deleteOpenInvoice(db: Db, userId: string, key: string): Promise<boolean> {
   const rows = await db
     .delete(invoices)
@@ -276,7 +276,7 @@ export async function hasLaterRead(db: Db, subscription: string, read: number): 
   return row !== undefined;
 }
 
-/** The email of an account, or null where there is no such account. */
+/** The email of an account, or null if there is no such account. */
 export async function findUserEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return row?.email ?? null;

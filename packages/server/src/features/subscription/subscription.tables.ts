@@ -72,7 +72,7 @@ export const invoices = pgTable(
     refunded: integer('refunded').notNull().default(0),
     idempotencyKey: text('idempotency_key').notNull(),
     at: instant('at').notNull(),
-    /** The end of the period that it pays for; null where that is unknown. */
+    /** The end of the period that it pays for; null if that is unknown. */
     periodEnd: instant('period_end'),
     /** The gateway's page of an open invoice, on which the user may be paying it. */
     checkoutPage: text('checkout_page'),

@@ -33,7 +33,7 @@ export const PUBLIC_SCREENS = {
 export type PublicPageId = keyof typeof PUBLIC_SCREENS;
 export const PUBLIC_PAGE_IDS = Object.keys(PUBLIC_SCREENS) as PublicPageId[];
 
-/** The public page at a path; undefined where there is another page or none. */
+/** The public page at a path; undefined if there is another page or none. */
 export function findPublicPage(pathname: string): PublicPageId | undefined {
   return PUBLIC_PAGE_IDS.find((id) => isPageAt(PAGES[id], pathname));
 }

@@ -20,7 +20,7 @@ export async function signIn({ email, password }: SignInValues): Promise<void> {
 const readyAccountSchema = z.object({ email: z.string(), password: z.string() });
 const readyAccountsSchema = z.object({ free: readyAccountSchema, premium: readyAccountSchema });
 
-/** The demo's ready accounts; null where the server shows none. */
+/** The demo's ready accounts; null if the server shows none. */
 export const readyAccountsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.auth, 'ready-accounts'],
   queryFn: async ({ signal }) => {

@@ -20,7 +20,7 @@ export interface AnnounceOptions {
   onDone: (announcement: Announcement) => void;
 }
 
-/** Announces a new notification once, in one window. Returns false where this page is not in view. */
+/** Announces a new notification once, in one window. Returns false if this page is not in view. */
 export function announce(notification: LiveNotification, { onOpen, onDone }: AnnounceOptions): boolean {
   const announcement = howToAnnounce(notification, {
     isVisible: document.visibilityState === 'visible',

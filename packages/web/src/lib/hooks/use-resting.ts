@@ -90,7 +90,7 @@ const noSubscription = () => () => {};
 
 /**
  * Whether the page rests: nobody has used it for REST_AFTER_MS, or the device saves its battery or data.
- * @param isWanted false where nothing moves: it then always rests, and no input renders it again
+ * @param isWanted false if nothing moves: it then always rests, and no input renders it again
  */
 export function useResting(isWanted = true): boolean {
   return useSyncExternalStore(

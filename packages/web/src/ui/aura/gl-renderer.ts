@@ -54,7 +54,7 @@ export interface GlPicture {
 }
 
 /**
- * One WebGL2 context that draws every aura of the page; null where the browser has none.
+ * One WebGL2 context that draws every aura of the page; null if the browser has none.
  *
  * @param software also where the processor emulates the GPU, which is slow
  * @param onLost called once when the browser takes the context away; the renderer cannot be used after that

@@ -19,7 +19,7 @@ let nextId = 1;
  * Hands a new canvas to the worker that draws auras.
  *
  * @param onDrawn called when the first picture is on the canvas
- * @returns null where the browser cannot draw in a worker
+ * @returns null if the browser cannot draw in a worker
  */
 export function createPainter(canvas: HTMLCanvasElement, onDrawn: () => void): Painter | null {
   if (!('transferControlToOffscreen' in canvas)) return null;

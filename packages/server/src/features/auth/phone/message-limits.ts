@@ -13,7 +13,7 @@ const PER_OWNER: Limit = { max: 30, windowS: DAY_MS / 1000 };
 
 /**
  * Counts a text message to a number that nobody has confirmed, or that anybody can ask for.
- * @param userId the account for which an unconfirmed number gets it; null where none is known
+ * @param userId the account for which an unconfirmed number gets it; null if none is known
  * @throws AuthError over_sms_send_rate_limit, with the seconds until the day is over
  */
 export async function countMessage(

@@ -17,7 +17,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export interface AnalysisDeps {
   profileFacts: Pick<ProfileFacts, 'getConsents' | 'lockConsents' | 'getProfileText' | 'createScrubber'>;
   llm: Llm | null;
-  /** Counts a reading of a user's answers by the language model; false where that were too many. */
+  /** Counts a reading of a user's answers by the language model; false if that were too many. */
   mayRead(userId: string): Promise<boolean>;
   /** Takes the count of a reading back. */
   refundReading(userId: string): Promise<void>;

@@ -118,7 +118,7 @@ export function nextLanguages(tally: ConversationTally, senderId: string, text: 
   return addToWindow(tally.sides[senderId]?.languages ?? EMPTY_WINDOW, text);
 }
 
-/** What a message shows about turns and times, in any language; null where there was no occasion. */
+/** What a message shows about turns and times, in any language; null if there was no occasion. */
 export type TurnFeatures = {
   /** See `responseSeconds`. */
   response_time: number | null;

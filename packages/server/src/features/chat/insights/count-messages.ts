@@ -167,7 +167,7 @@ async function addMissingSubstance(
 }
 
 /**
- * `readText` returns null where a text is deleted or must not be analysed. Reading a text takes a quarter of a millisecond, and many
+ * `readText` returns null if a text is deleted or must not be analysed. Reading a text takes a quarter of a millisecond, and many
  * times that while its patterns are being compiled, so that sockets are served after each.
  */
 async function countAll(

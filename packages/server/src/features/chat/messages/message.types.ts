@@ -11,7 +11,7 @@ export type OutgoingMessage = {
   except?: string;
 };
 
-/** `wire` is the message in the form of the socket events; `isNew` is false where the same message was stored before. */
+/** `wire` is the message in the form of the socket events; `isNew` is false if the same message was stored before. */
 export type SentMessage = {
   message: DecryptedMessage;
   wire: ServerPayload<'message'>;

@@ -184,7 +184,7 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-/** Resident memory of this process and its children, in MB; null where the system does not tell. */
+/** Resident memory of this process and its children, in MB; null if the system does not tell. */
 function measureMemory(): number | null {
   if (!existsSync('/proc/self/task')) return null;
   const children = readdirSync('/proc/self/task').flatMap((task) =>

@@ -12,7 +12,7 @@ export type ErasedPayers = {
   users: number;
   customers: number;
   running: number;
-  /** Where the next run goes on; null where all was looked at. */
+  /** Where the next run goes on; null if all was looked at. */
   next: string | null;
 };
 type ErasedPayer = GatewayPayer & { userId: string };

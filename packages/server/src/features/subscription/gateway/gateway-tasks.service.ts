@@ -56,7 +56,7 @@ export function createGatewayTasks(
     return row;
   }
 
-  /** Ends a subscription at the gateway once the transaction has committed; null where the gateway has none. */
+  /** Ends a subscription at the gateway once the transaction has committed; null if the gateway has none. */
   async function enqueueCancel(tx: Tx, subscription: string | null, { refund = false } = {}): Promise<void> {
     if (subscription === null) return;
     await enqueue(tx, { kind: 'cancel', subscription, refund, at: clock.now().toISOString() });

@@ -58,11 +58,11 @@ export type GatewayInvoice = {
   amount: number;
   currency: string;
   status: 'paid' | 'failed';
-  /** What it is for; null where the gateway does not tell. */
+  /** What it is for; null if the gateway does not tell. */
   offer: OfferId | null;
   /** When it was paid, or failed. */
   at: Date;
-  /** When the paid period ends; null where the gateway does not tell. */
+  /** When the paid period ends; null if the gateway does not tell. */
   periodEnd: Date | null;
 };
 
@@ -139,7 +139,7 @@ export interface Gateway {
   refundInvoice(invoice: string): Promise<void>;
   /** The payers of all subscriptions, the ended ones too, in pages. `after` is the `next` of the page before. */
   listPayers(after: string | null): Promise<{ payers: GatewayPayer[]; next: string | null }>;
-  /** A subscription as it is now; null where the gateway does not know it. */
+  /** A subscription as it is now; null if the gateway does not know it. */
   readState(subscription: string): Promise<GatewayState | null>;
   /** The invoice of a subscription that failed and can still be paid; null for none. */
   findUnpaidInvoice(subscription: string): Promise<GatewayInvoice | null>;

@@ -29,7 +29,7 @@ export function createPurchaseCompletion(
     payers: PayerRemovals;
   },
 ) {
-  /** False where nothing may begin any more: then the payment is refunded. */
+  /** False if nothing may begin any more: then the payment is refunded. */
   async function complete(
     tx: Tx,
     userId: string,

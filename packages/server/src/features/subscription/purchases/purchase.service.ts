@@ -35,7 +35,7 @@ export function createPurchaseService(core: Pick<Core, 'db' | 'clock'>, deps: De
   const { closeEarlier, failClosed, failChanged } = createPurchaseConflicts(core, deps);
   const { complete } = createPurchaseCompletion(core, deps);
 
-  /** Returns the address of the payment page, or null where the user has nothing left to do there. */
+  /** Returns the address of the payment page, or null if the user has nothing left to do there. */
   async function buy(userId: string, purchase: Purchase): Promise<string | null> {
     const card = await tokenizeNewCard(userId, purchase);
     const charge = await db.transaction((tx) => reserve(tx, userId, purchase, card));

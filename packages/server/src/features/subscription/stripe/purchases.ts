@@ -132,7 +132,7 @@ function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1_000);
 }
 
-/** The subscription that was paid on a page; null where nobody has paid. */
+/** The subscription that was paid on a page; null if nobody has paid. */
 function findPaid({ status, subscription }: Stripe.Checkout.Session): string | null {
   return status === 'complete' ? toId(subscription) : null;
 }

@@ -34,7 +34,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     if (isPaidSince || (refundsPeriod && end && end > at)) await refund(invoice.id);
   }
 
-  /** Null where there is none, or Stripe does not know the subscription. */
+  /** Null if there is none, or Stripe does not know the subscription. */
   async function findLatestInvoice(id: string): Promise<Stripe.Invoice | null> {
     const subscription = await unlessGone(stripe.subscriptions.retrieve(id));
     const invoice = toId(subscription?.latest_invoice);

@@ -29,7 +29,7 @@ export function getPeriodEnd(subscription: Stripe.Subscription): Date {
   return new Date(getItem(subscription).current_period_end * 1_000);
 }
 
-/** When the last period that an invoice is for ends; null where it has no lines. */
+/** When the last period that an invoice is for ends; null if it has no lines. */
 export function getInvoiceEnd({ lines }: Stripe.Invoice): Date | null {
   const ends = lines?.data.map(({ period }) => period.end) ?? [];
   return ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null;

@@ -13,7 +13,7 @@ import { createPasskey, deletePasskey, type Passkey, passkeysQuery } from './pas
 
 const COPY = SECURITY_COPY.passkeys;
 
-/** The passkeys that sign the user in without a password. Renders nothing where the installation has none. */
+/** The passkeys that sign the user in without a password. Renders nothing if the installation has none. */
 export function PasskeySettings() {
   return useAuthSettings()?.passkeys ? <PasskeyList /> : null;
 }

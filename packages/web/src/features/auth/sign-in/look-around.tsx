@@ -10,7 +10,7 @@ import { AUTH_COPY } from '../auth.copy.ts';
 const COPY = AUTH_COPY.lookAround;
 
 /**
- * Signs in as one of the demo's ready accounts, at once for who comes from the landing page's button; renders nothing where the
+ * Signs in as one of the demo's ready accounts, at once for who comes from the landing page's button; renders nothing if the
  * server shows none.
  */
 export function LookAround({ onRefused }: { onRefused: (message: string) => void }) {

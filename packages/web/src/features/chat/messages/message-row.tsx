@@ -10,7 +10,7 @@ import { MessageText } from './message-text.tsx';
 
 export interface MessageActions {
   onRetry: (entry: Entry) => void;
-  /** Moves the text of a failed message back into the input; null where there is none. */
+  /** Moves the text of a failed message back into the input; null if there is none. */
   onEdit: ((entry: Entry) => void) | null;
   onDiscard: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;

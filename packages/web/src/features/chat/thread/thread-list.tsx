@@ -18,7 +18,7 @@ export interface ThreadListProps {
   /** The sequence number of the first unread message. */
   unreadFrom: number | null;
   targetSeq: number | null;
-  /** Loads earlier messages; null where there are none. */
+  /** Loads earlier messages; null if there are none. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   actions: MessageActions;
