@@ -56,12 +56,12 @@ export function RevealInConversation({ matchId, stage, me, hasPhoto }: RevealInC
 function describeTurn(turn: Exclude<RevealTurn, { kind: 'all_open' | 'answer' }>, state: RevealState): string {
   const them = personName(state.person);
   if (turn.kind === 'later') return WAIT_TITLES[turn.because](them);
-  const { name, wish } = STAGES[revealStage(turn.stage).id];
+  const { name, action } = STAGES[revealStage(turn.stage).id];
   switch (turn.kind) {
     case 'ask':
-      return `You two are ready to ${wish}`;
+      return `You two are ready to ${action}`;
     case 'waiting':
-      return `You asked to ${wish}. ${them} hasn't answered yet.`;
+      return `You asked to ${action}. ${them} hasn't answered yet.`;
     case 'early':
       return `${name} needs a little more time`;
     case 'grow':
