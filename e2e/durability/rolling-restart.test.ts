@@ -1,23 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { postChatMessage } from '@soulsight/contract/chat';
-import { getMe } from '@soulsight/contract/profile';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { type Api, apiAt } from '../support/api.ts';
+import { apiAt } from '../support/api.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { allMessages, buildConversation } from './conversation.ts';
 import { openDevice, signIn } from './device.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
+import { startSteadyLoad } from './steady-load.ts';
 
 const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;
-/** Below the rate limits of a minute, however long the restarts take. */
-const SEND_EVERY_MS = 400;
-const READ_EVERY_MS = 600;
 
 describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
   'a rolling restart of two nodes (needs TEST_DATABASE_URL and TEST_REDIS_URL)',
@@ -42,7 +38,7 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
         const [ada, ben] = await Promise.all(accounts.map((user) => signIn(balancer.baseURL, user)));
         if (!ada || !ben) throw new Error('nobody signed in');
         const device = openDevice(balancer.baseURL, ben);
-        const load = startLoad([ada.api, ben.api], conversationId);
+        const load = startSteadyLoad([ada.api, ben.api], conversationId);
         for (const n of [0, 1] as const) {
           await setTimeout(1_000);
           expect(await nodes[n].stop()).toBe(0);
@@ -70,42 +66,3 @@ describe.runIf(TEST_DATABASE_URL && TEST_REDIS_URL)(
     });
   },
 );
-
-/** Sends and reads all the time. No request is repeated. */
-function startLoad(users: readonly Api[], conversationId: string) {
-  const sent: string[] = [];
-  const failures: string[] = [];
-  let answered = 0;
-  let isRunning = true;
-
-  async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
-    while (isRunning) {
-      await work().then(
-        () => {
-          answered += 1;
-        },
-        (error: Error) => failures.push(`${error.message} ${error.cause ?? ''}`),
-      );
-      await setTimeout(everyMs);
-    }
-  }
-
-  async function send(api: Api): Promise<void> {
-    const id = randomUUID();
-    const body = { content: `Message ${sent.length + 1}. It was a long day, and a good one.`, message_id: id };
-    await api.call(postChatMessage, { params: { id: conversationId }, body });
-    sent.push(id);
-  }
-
-  const loops = users.flatMap((api) => [
-    repeat(SEND_EVERY_MS, () => send(api)),
-    repeat(READ_EVERY_MS, () => api.call(getMe)),
-  ]);
-  return {
-    async stop() {
-      isRunning = false;
-      await Promise.all(loops);
-      return { sent, answered, failures };
-    },
-  };
-}

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+/** The project's own. */
+export const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const START_MAX_MS = 300_000;
 /** Longer than the server takes for itself before it gives up, which is a failure of its own. */
 const STOP_MAX_MS = 60_000;
@@ -25,13 +27,12 @@ export interface ServerProcess {
 
 /** Runs `npm start` with its own data and without demo users. */
 export function npmStart(dataDir: string, settings: Record<string, string>): ServerProcess {
-  return launch('node', path.join(ROOT, 'scripts/start.mjs'), { DATA_DIR: dataDir, ...settings });
+  return launchCommand(['node', path.join(ROOT, 'scripts/start.mjs')], { DATA_DIR: dataDir, ...settings });
 }
 
 /** The server process that `npm start` would start, so that a kill reaches it directly. */
 export function launchServer(dataDir: string, port: number, settings: Record<string, string> = {}): ServerProcess {
-  const node = path.join(ROOT, 'node_modules/.bin/node');
-  return launch(node, path.join(ROOT, 'packages/server/src/app/main.ts'), {
+  return launchCommand([NODE, path.join(ROOT, 'packages/server/src/app/main.ts')], {
     NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -39,13 +40,22 @@ export function launchServer(dataDir: string, port: number, settings: Record<str
   });
 }
 
-function launch(node: string, file: string, settings: Record<string, string>): ServerProcess {
-  const env = { ...process.env, NODE_ENV: 'production', DEMO: '0', ...settings };
-  const child = spawn(node, [file], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a server in the folder of the project, with the environment of the tests. */
+function launchCommand(command: readonly string[], settings: Record<string, string>): ServerProcess {
+  return launch(command, { ...process.env, NODE_ENV: 'production', DEMO: '0', ...settings }, settings.PORT ?? '');
+}
+
+/** Runs a server with this environment and nothing else. */
+export function launch(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  port: string,
+): ServerProcess {
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   child.stdout.on('data', (chunk) => output.push(String(chunk)));
   child.stderr.on('data', (chunk) => output.push(String(chunk)));
-  const baseURL = `http://localhost:${settings.PORT}`;
+  const baseURL = `http://localhost:${port}`;
   const printed = () => output.join('');
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
 

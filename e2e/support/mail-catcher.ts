@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { waitUntil } from './wait-until.ts';
+
+/** What a worker on a busy machine needs. */
+const PATIENCE_MS = 60_000;
 
 /** A mail server that takes every email and sends none. */
 export async function startMailCatcher() {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const caught: { to: string; id: string }[] = [];
+  const caught: { to: string; id: string; mail: string }[] = [];
   let answers = true;
   const server = new SMTPServer({
     authOptional: true,
@@ -15,8 +18,7 @@ export async function startMailCatcher() {
       void text(stream)
         .then((mail) => {
           const id = mail.match(/^message-id: (.*)$/im)?.[1]?.trim() ?? '';
-          caught.push(...envelope.rcptTo.map(({ address }) => ({ to: address, id })));
-          resolve(mail);
+          caught.push(...envelope.rcptTo.map(({ address }) => ({ to: address, id, mail })));
         })
         .then(() => answers && done()),
   });
@@ -24,8 +26,11 @@ export async function startMailCatcher() {
   await once(listening, 'listening');
   return {
     port: (listening.address() as AddressInfo).port,
-    /** The first email. */
-    first: () => promise,
+    /** The six-digit code in the first email to an address. */
+    async readCode(address: string): Promise<string> {
+      await waitUntil(() => caught.some(({ to }) => to === address), PATIENCE_MS);
+      return caught.find(({ to }) => to === address)?.mail.match(/\b\d{6}\b/)?.[0] ?? '';
+    },
     /** How many emails an address got. */
     count: (address: string) => caught.filter(({ to }) => to === address).length,
     /** The Message-ID of each email that an address got. */

@@ -36,8 +36,13 @@ export function makeUser(firstName: string, overrides: Partial<TestUser> = {}): 
   };
 }
 
+/** The six-digit code that was emailed to an address. */
+export type ReadCode = (api: Api, email: string) => Promise<string>;
+
+const readFromMailbox: ReadCode = async (api, email) => getCode(await waitForEmail(api, email, VERIFICATION_SUBJECT));
+
 /** Signs up, verifies by the emailed code and completes onboarding through the API. */
-export async function onboardUser(api: Api, user: TestUser): Promise<Api> {
+export async function onboardUser(api: Api, user: TestUser, readCode: ReadCode = readFromMailbox): Promise<Api> {
   const { email, password, firstName, birthDate } = user;
   await api.call(postAuthRegister, {
     body: {
@@ -52,7 +57,7 @@ export async function onboardUser(api: Api, user: TestUser): Promise<Api> {
       },
     },
   });
-  const token = getCode(await waitForEmail(api, email, VERIFICATION_SUBJECT));
+  const token = await readCode(api, email);
   const session = await api.call(postAuthVerifyEmail, { body: { email, token } });
   const signedIn = api.as(session.access_token);
   await answerOnboarding(signedIn, user);

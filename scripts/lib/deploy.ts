@@ -47,6 +47,18 @@ export function startCommand(): string[] {
   return JSON.parse(read('Dockerfile').match(/^CMD (\[.*\])$/m)?.[1] ?? '[]');
 }
 
+/** The environment that the image sets. */
+export function imageSettings(): Settings {
+  const stage =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const lines = [...stage.matchAll(/^ENV (.*)$/gm)].map(([, line = '']) => line);
+  return Object.fromEntries(
+    lines.flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, k = '', v = '']) => [k, v])),
+  );
+}
+
 /** Every document of the Kubernetes manifests with its file, without kustomization.yaml. */
 export function readManifests(): { file: string; manifest: Manifest }[] {
   return readdirSync(path.join(ROOT, MANIFESTS))

@@ -1,16 +1,14 @@
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '../../features/auth/auth.builders.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { exportedIn, listAlerts, listExpressions, namesIn, readFromRoot } from '../../testing/watched-metrics.ts';
 import { LAST_BACKUP_FILE, noteBackup } from '../backup/last-backup.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { memoryStorage } from '../storage/storage.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../../..');
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const FUNCTIONS = new Set('sum max by rate histogram_quantile and or offset le min_over_time label_replace'.split(' '));
 /** Prometheus's own. */
 const GIVEN = ['up'];
 /** Only the embedded installation, whose backups the product makes. */
@@ -31,28 +29,12 @@ async function exportedNames(): Promise<Set<string>> {
   const process = new Registry();
   collectDefaultMetrics({ register: process });
   const types = `${await readMetrics()}\n${await process.metrics()}`;
-  const names = [...types.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
-    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
-  );
-  return new Set([...names, ...GIVEN, ...ON_POSTGRES, ...ON_EMBEDDED]);
+  return new Set([...exportedIn(types), ...GIVEN, ...ON_POSTGRES, ...ON_EMBEDDED]);
 }
-
-/** The metrics that an expression of PromQL names. */
-function namesIn(expression: string): string[] {
-  const bare = expression.replaceAll(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]|by \([^)]*\)|offset \w+/g, ' ');
-  return [...bare.matchAll(/[a-z_][a-z0-9_]*/gi)].map(([name]) => name).filter((name) => !FUNCTIONS.has(name));
-}
-
-const alerts = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)\n\s+expr: ['"](.*)['"]$/gm)];
-const panels = (JSON.parse(read('deploy/grafana/soulsight.json')) as { panels: { targets: { expr: string }[] }[] })
-  .panels;
 
 it('every metric of the alerts and of the dashboard exists', async () => {
   const exported = await exportedNames();
-  const expressions = [
-    ...alerts.map(([, , expr = '']) => expr),
-    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-  ];
+  const expressions = listExpressions();
   expect(expressions.length).toBeGreaterThan(20);
   for (const expression of expressions) {
     expect(namesIn(expression).length, expression).toBeGreaterThan(0);
@@ -61,16 +43,16 @@ it('every metric of the alerts and of the dashboard exists', async () => {
 });
 
 it('every alert has a test, which promtool runs', () => {
-  const tested = [...read('deploy/prometheus/alerts.test.yaml').matchAll(/^ {2}- name: (\w+)$/gm)].map(
+  const tested = [...readFromRoot('deploy/prometheus/alerts.test.yaml').matchAll(/^ {2}- name: (\w+)$/gm)].map(
     ([, name]) => name,
   );
-  expect(tested).toEqual(alerts.map(([, name]) => name));
+  expect(tested).toEqual(listAlerts());
 });
 
 it('every alert has a runbook, and every runbook an alert', () => {
-  const watching = read('docs/operations.md').match(/^## Watching$([\s\S]*?)^## /m)?.[1] ?? '';
+  const watching = readFromRoot('docs/operations.md').match(/^## Watching$([\s\S]*?)^## /m)?.[1] ?? '';
   const runbooks = [...watching.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
-  expect(runbooks).toEqual(alerts.map(([, name]) => name));
+  expect(runbooks).toEqual(listAlerts());
 });
 
 it('measures events, jobs, queues, the outbox and what the node depends on', async () => {
