@@ -30,9 +30,14 @@ export function npmStart(dataDir: string, settings: Record<string, string>): Ser
   return launchCommand(['node', path.join(ROOT, 'scripts/start.mjs')], { DATA_DIR: dataDir, ...settings });
 }
 
-/** The server process that `npm start` would start, so that a kill reaches it directly. */
-export function launchServer(dataDir: string, port: number, settings: Record<string, string> = {}): ServerProcess {
-  return launchCommand([NODE, path.join(ROOT, 'packages/server/src/app/main.ts')], {
+/** The server process that `npm start` would start, so that a kill reaches it directly; `root` may be the folder of another version. */
+export function launchServer(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+  root = ROOT,
+): ServerProcess {
+  return launchCommand([NODE, path.join(root, 'packages/server/src/app/main.ts')], {
     NODE_COMPILE_CACHE: path.join(ROOT, '.cache/node'),
     DATA_DIR: dataDir,
     PORT: String(port),

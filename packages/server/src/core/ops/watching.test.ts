@@ -1,5 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount } from '../../features/auth/auth.builders.ts';
@@ -53,6 +54,22 @@ it('every alert has a runbook, and every runbook an alert', () => {
   const watching = readFromRoot('docs/operations.md').match(/^## Watching$([\s\S]*?)^## /m)?.[1] ?? '';
   const runbooks = [...watching.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   expect(runbooks).toEqual(listAlerts());
+});
+
+it('every npm command that the documents for operators name exists', () => {
+  const { scripts } = JSON.parse(readFromRoot('package.json')) as { scripts: Record<string, string> };
+  const named = ['docs/operations.md', 'docs/quick-start.md'].flatMap((file) =>
+    [...readFromRoot(file).matchAll(/npm run (?:-s )?([\w:-]+)(?![\w:-])(?! -w)/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it.runIf(process.env.TEST_DATABASE_URL)('PostgreSQL understands every statement of the runbooks', async () => {
+  const written = [...readFromRoot('docs/operations.md').matchAll(/`((?:select|delete) [^`]+)`/g)];
+  const statements = written.map(([, statement = '']) => statement.replaceAll(/\s+/g, ' ').replace('PID', '1'));
+  expect(statements.length).toBeGreaterThan(5);
+  for (const statement of statements) await app.core.db.execute(sql.raw(`explain ${statement}`));
 });
 
 it('measures events, jobs, queues, the outbox and what the node depends on', async () => {
