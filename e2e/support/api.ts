@@ -55,6 +55,6 @@ async function readAnswer(response: Response, what: string): Promise<unknown> {
   const text = await response.text();
   const answer: unknown = text === '' ? undefined : JSON.parse(text);
   if (response.ok) return answer;
-  const { code = '', detail = text } = answer as { code?: string; detail?: string };
+  const { code = '', detail = text } = (answer ?? {}) as { code?: string; detail?: string };
   throw new Refusal(response.status, code, `${what}: ${response.status} ${code} ${detail}`);
 }

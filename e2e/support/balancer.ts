@@ -19,8 +19,11 @@ export async function startBalancer(ports: readonly number[]) {
   /** One check after another: an answer that comes late must not undo a newer one. */
   async function checkRegularly(): Promise<void> {
     while (!isStopped) {
-      const answers = await Promise.all(ports.map((port) => isReady(port)));
-      ready = ports.filter((_, n) => answers[n]);
+      const answers = await Promise.all(ports.map(askReady));
+      const silent = ports.filter((_, n) => answers[n] === 'silent');
+      ready = ports.filter((_, n) => answers[n] === 'ready');
+      // On a busy machine the only node that is left may take longer to say that it is ready.
+      if (ready.length === 0) ready = silent;
       await setTimeout(CHECK_EVERY_MS);
     }
   }
@@ -49,11 +52,11 @@ export async function startBalancer(ports: readonly number[]) {
   };
 }
 
-async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
-    signal: AbortSignal.timeout(CHECK_MAX_MS),
-  }).catch(() => undefined);
-  return answer?.ok === true;
+async function askReady(port: number): Promise<'ready' | 'not ready' | 'silent'> {
+  const signal = AbortSignal.timeout(CHECK_MAX_MS);
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(() => undefined);
+  if (answer) return answer.ok ? 'ready' : 'not ready';
+  return signal.aborted ? 'silent' : 'not ready';
 }
 
 function forward(port: number | undefined, request: IncomingMessage, response: ServerResponse): void {
