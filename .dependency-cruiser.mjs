@@ -38,6 +38,13 @@ const forbidden = [
     to: { path: '^(packages|e2e|bench|scripts)/', pathNot: '^packages/(web|contract)/' },
   },
   {
+    name: 'the-image-has-what-runs',
+    comment: 'The image has no packages for development.',
+    severity: 'error',
+    from: { path: '^packages/(affinity|contract|server)/src/', pathNot: '\\.test\\.ts$|/testing/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'rules-are-pure',
     comment:
       'A rule decides from values; what it needs is handed to it. It may name types, throw errors and read constants.',
@@ -117,12 +124,12 @@ const forbidden = [
     name: 'journeys-see-the-product-from-outside',
     severity: 'error',
     comment:
-      'All but the faults between the two sides, which are made where both run in one process, and the table of pages; the OpenID provider, the push service and the S3 store are other sites.',
+      'All but the faults between the two sides, which are made where both run in one process, and the table of pages; what the dashboard names is read from its file, and the OpenID provider, the push service and the S3 store are other sites.',
     from: { path: '^e2e/', pathNot: '^e2e/faults/' },
     to: {
       path: '^packages/(server|web|affinity)/',
       pathNot:
-        '^packages/(server/src/(features/auth/testing/loopback-provider|testing/(push-service|fake-s3))|web/src/lib/paths)',
+        '^packages/(server/src/(features/auth/testing/loopback-provider|testing/(push-service|fake-s3|watched-metrics))|web/src/lib/paths)',
     },
   },
   {

@@ -179,7 +179,7 @@ describe.runIf(TEST_REDIS_URL && process.env.TEST_DATABASE_URL)(
 
       const check = [path.join(ROOT, 'packages/server/src/app/tools/restore.ts'), '--check'];
       const env = { ...process.env, ...settings, DATA_DIR: path.join(dir, 'check') };
-      // The store of the photos is in this process, which must not stand still meanwhile.
+      // The store of the photos is in this process, which must be able to answer meanwhile.
       const { stdout: said } = await promisify(execFile)(NODE, check, { env });
       expect(said).toContain('The key fits');
       expect(said).toContain('1 users who had deleted their account');

@@ -11,6 +11,7 @@ const PLANTED = {
   'affinity-imports-only-contract': ['packages/affinity/src/a.ts', 'node:fs'],
   'web-and-server-meet-in-the-contract': ['packages/web/src/lib/a.ts', '../../../server/src/config.ts'],
   'web-imports-only-contract': ['packages/web/src/lib/a.ts', '../../../affinity/src/score.ts'],
+  'the-image-has-what-runs': ['packages/server/src/a.ts', 'helper'],
   'rules-are-pure': ['packages/server/src/features/chat/chat.rules.ts', './chat.store.ts'],
   'stores-own-the-sql': ['packages/server/src/features/chat/chat.service.ts', '../../core/db/database.ts'],
   'foundations-know-no-feature': ['packages/server/src/core/realtime/a.ts', '../../features/chat/chat.store.ts'],
@@ -25,6 +26,9 @@ const PLANTED = {
   'every-import-resolves': ['packages/server/src/a.ts', './nowhere.ts'],
 };
 const CLEAN = {
+  'packages/server/package.json': '{ "devDependencies": { "helper": "1.0.0" } }',
+  'packages/server/node_modules/helper/package.json': '{ "name": "helper", "exports": "./index.js" }',
+  'packages/server/node_modules/helper/index.js': '',
   'packages/affinity/src/score.ts': '',
   'packages/server/src/config.ts': '',
   'packages/server/src/app/app.ts': '',
