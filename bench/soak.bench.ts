@@ -82,7 +82,9 @@ async function runSoak(): Promise<void> {
   stopWriting();
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   const isDone = () =>
-    [...ledger.fates().values()].every((fate) => fate.acknowledgedAt !== null && fate.heldAt !== null);
+    [...ledger.deliveries().values()].every(
+      (delivery) => delivery.acknowledgedAt !== null && delivery.deliveredAt !== null,
+    );
   await waitUntil(isDone, DRAIN_MAX_MS);
   const stored = await listStoredMessages();
   const agreeingPairs = connectedPairs.filter(([one, other]) => hasSameMessages(one, other)).length;

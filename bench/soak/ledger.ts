@@ -1,7 +1,7 @@
-interface Fate {
+interface Delivery {
   writtenAt: number;
   acknowledgedAt: number | null;
-  heldAt: number | null;
+  deliveredAt: number | null;
 }
 
 interface Break {
@@ -17,7 +17,7 @@ export interface Ledger {
   written(id: string): void;
   acknowledged(id: string): void;
   /** The other user's device has the message, by push or by fetching. */
-  held(id: string): void;
+  delivered(id: string): void;
   /** A device received a frame with this message. */
   frame(id: string, device: string): void;
   retried(why: string): void;
@@ -25,26 +25,26 @@ export interface Ledger {
   caughtUp(device: string): void;
   /** A service is being killed on purpose. */
   breakStarted(name: string): void;
-  fates(): ReadonlyMap<string, Readonly<Fate>>;
+  deliveries(): ReadonlyMap<string, Readonly<Delivery>>;
   breaks(): readonly Break[];
   counts(): { retries: Record<string, number>; repeatedFrames: number };
 }
 
 export function createLedger(now: () => number): Ledger {
-  const fates = new Map<string, Fate>();
+  const deliveries = new Map<string, Delivery>();
   const breaks: Break[] = [];
   const frames = new Set<string>();
   const retries: Record<string, number> = {};
   let repeatedFrames = 0;
   return {
-    written: (id) => void fates.set(id, { writtenAt: now(), acknowledgedAt: null, heldAt: null }),
+    written: (id) => void deliveries.set(id, { writtenAt: now(), acknowledgedAt: null, deliveredAt: null }),
     acknowledged(id) {
-      const fate = fates.get(id);
-      if (fate) fate.acknowledgedAt ??= now();
+      const delivery = deliveries.get(id);
+      if (delivery) delivery.acknowledgedAt ??= now();
     },
-    held(id) {
-      const fate = fates.get(id);
-      if (fate) fate.heldAt ??= now();
+    delivered(id) {
+      const delivery = deliveries.get(id);
+      if (delivery) delivery.deliveredAt ??= now();
     },
     frame(id, device) {
       const key = `${id} ${device}`;
@@ -60,7 +60,7 @@ export function createLedger(now: () => number): Ledger {
         if (disconnected.delete(device)) backAfterMs.push(now() - at);
     },
     breakStarted: (name) => void breaks.push({ name, at: now(), disconnected: new Set(), backAfterMs: [] }),
-    fates: () => fates,
+    deliveries: () => deliveries,
     breaks: () => breaks,
     counts: () => ({ retries, repeatedFrames }),
   };

@@ -11,26 +11,28 @@ interface Outcome {
   agreeingPairs: number;
 }
 
-/** The fate of every message and the effect of each break, as Markdown. */
+/** The delivery of every message and the effect of each break, as Markdown. */
 export function report({ pairs, rate, seconds: span, ledger, stored, agreeingPairs }: Outcome): string {
-  const fates = [...ledger.fates().values()];
-  const acknowledged = fates.filter((fate) => fate.acknowledgedAt !== null);
-  const delivered = acknowledged.filter((fate) => fate.heldAt !== null);
+  const deliveries = [...ledger.deliveries().values()];
+  const acknowledged = deliveries.filter((delivery) => delivery.acknowledgedAt !== null);
+  const delivered = acknowledged.filter((delivery) => delivery.deliveredAt !== null);
   const storedIds = new Set(stored.ids);
-  const lost = [...ledger.fates()].filter(([id, fate]) => fate.acknowledgedAt !== null && !storedIds.has(id));
+  const lost = [...ledger.deliveries()].filter(
+    ([id, delivery]) => delivery.acknowledgedAt !== null && !storedIds.has(id),
+  );
   const { retries, repeatedFrames } = ledger.counts();
   const retryCounts = Object.entries(retries).map(([why, count]) => `${count} ${why}`);
   const totals: [string, string | number][] = [
     ['sockets', pairs * 2],
     ['messages a second', rate],
     ['seconds', span],
-    ['written', fates.length],
+    ['written', deliveries.length],
     ['acknowledged', acknowledged.length],
     ['delivered to the other device', delivered.length],
     ['not delivered when time was up', acknowledged.length - delivered.length],
     ['stored', stored.ids.length],
     ['**lost** (acknowledged, not stored)', lost.length],
-    ['**duplicated** (stored without being written)', stored.ids.filter((id) => !ledger.fates().has(id)).length],
+    ['**duplicated** (stored without being written)', stored.ids.filter((id) => !ledger.deliveries().has(id)).length],
     ['conversations numbered without a gap', stored.whole ? 'all' : 'NOT ALL'],
     ['conversations identical on both devices', `${agreeingPairs} of ${pairs}`],
     ['sent again by the client', retryCounts.join(', ') || 'none'],
@@ -38,8 +40,8 @@ export function report({ pairs, rate, seconds: span, ledger, stored, agreeingPai
   ];
   const breaks = ledger.breaks().map(({ name, at, disconnected, backAfterMs }, n, all) => {
     const end = all[n + 1]?.at ?? Number.POSITIVE_INFINITY;
-    const affected = fates.filter(({ writtenAt }) => writtenAt >= at && writtenAt < end);
-    const waits = affected.map(({ writtenAt, heldAt }) => (heldAt ?? Number.POSITIVE_INFINITY) - writtenAt);
+    const affected = deliveries.filter(({ writtenAt }) => writtenAt >= at && writtenAt < end);
+    const waits = affected.map(({ writtenAt, deliveredAt }) => (deliveredAt ?? Number.POSITIVE_INFINITY) - writtenAt);
     return [
       name,
       backAfterMs.length,

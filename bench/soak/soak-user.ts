@@ -77,7 +77,7 @@ export function createSoakUser({ user, conversationId, origin, address, ledger }
 
   function addMessages(messages: readonly Message[]): void {
     thread = withMessages(thread, messages);
-    for (const message of messages) if (message.sender_id !== user.id) ledger.held(message.id);
+    for (const message of messages) if (message.sender_id !== user.id) ledger.delivered(message.id);
   }
 
   function resend(id: string): void {

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe.runIf(process.env.FULL_DISK)('under load (needs FULL_DISK=1 and root)', () => {
-  it('the embedded installation stores nothing more on a full disk, says so, and goes on when there is space', async () => {
+  it('the embedded installation refuses writes on a full disk, says so, and resumes when there is space', async () => {
     const disk = mountSmallDisk(dir, DISK_MB);
     stops.push(disk.unmount);
     const server = launchServer(path.join(dir, 'data'), await freePort());
@@ -51,7 +51,7 @@ describe.runIf(process.env.FULL_DISK)('under load (needs FULL_DISK=1 and root)',
     await load.expectEverything();
   });
 
-  it('the embedded installation on a slow disk goes on storing, only later', async () => {
+  it('the embedded installation on a slow disk still stores everything, only later', async () => {
     const slow = path.join(dir, 'slow');
     const server = launchServer(path.join(dir, 'data'), await freePort(), {
       NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../support/slow-fsync.mjs')}`,

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe.runIf(TEST_DATABASE_URL)('a worker killed in the middle of its jobs (needs TEST_DATABASE_URL)', () => {
   it('has them completed by another one: a renewal is charged once, an email keeps its id, and the operator sees it', async () => {
-    const { db, mail, settings, dir, userId, jobs } = await buildWorld();
+    const { db, mail, settings, dir, userId, jobs } = await startSystem();
     mail.setAnswers(false);
     // The renewal waits after its charge, the nightly fit when it reads.
     const hold = await holdTables(db, 'lock table invoices in share mode; lock table model_versions');
@@ -59,7 +59,7 @@ describe.runIf(TEST_DATABASE_URL)('a worker killed in the middle of its jobs (ne
 });
 
 /** A database with an email to send, a renewal that is due and a nightly fit to run, and the settings of workers on it. */
-async function buildWorld() {
+async function startSystem() {
   const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-killed-worker-'));
   stops.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }));
   const mail = await startMailCatcher();

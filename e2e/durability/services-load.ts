@@ -62,8 +62,9 @@ export function startLoad(url: string, pairs: readonly Pair[]) {
       waitUntil(() => devices.every((device) => device.isConnected()), withinMs),
     /** Resolves when every message written until now is acknowledged and at the other user's device, to the milliseconds it took. */
     async waitForDelivery(withinMs: number): Promise<number> {
-      const written = [...ledger.fates().values()];
-      const isHeld = () => written.every((fate) => fate.acknowledgedAt !== null && fate.heldAt !== null);
+      const written = [...ledger.deliveries().values()];
+      const isHeld = () =>
+        written.every((delivery) => delivery.acknowledgedAt !== null && delivery.deliveredAt !== null);
       return waitUntil(isHeld, withinMs);
     },
     /** The pairs whose devices do not show the same messages, each once and in the same order. */

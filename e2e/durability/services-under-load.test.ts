@@ -27,9 +27,9 @@ const DISK_MB = 500;
 const TOLD = /^(200|503 (unavailable|overloaded) with a sentence|502|no answer \(\w+\))$/;
 
 type Work = () => unknown;
-type World = Awaited<ReturnType<typeof buildWorld>>;
+type TestSystem = Awaited<ReturnType<typeof startSystem>>;
 
-type Fault = [name: string, begin: (w: World) => unknown, end?: (w: World) => unknown];
+type Fault = [name: string, begin: (w: TestSystem) => unknown, end?: (w: TestSystem) => unknown];
 
 const FAULTS: Fault[] = [
   ['a web node killed', ({ nodes }) => nodes.one.end('SIGKILL'), ({ nodes }) => nodes.one.start()],
@@ -51,7 +51,7 @@ const JUMPS: Fault[] = [
   ["a web node's clock jumps backwards", ({ clock }) => clock.jump(-JUMP_S), ({ clock }) => clock.jump(0)],
 ];
 
-let world: World;
+let system: TestSystem;
 let faults = 0;
 const stops: Work[] = [];
 
@@ -59,42 +59,42 @@ describe.runIf(process.env.SERVICE_FAULTS)(
   'two web nodes and a worker under load (needs SERVICE_FAULTS=1 and root)',
   () => {
     beforeAll(async () => {
-      world = await buildWorld();
+      system = await startSystem();
     });
     afterAll(async () => {
       for (const stop of stops.reverse()) await stop();
     });
 
-    it.each(FAULTS)('%s', (_, begin, end) => suffer(begin, end));
-    it.runIf(FAKETIME).each(JUMPS)('%s', (_, begin, end) => suffer(begin, end));
+    it.each(FAULTS)('%s', (_, begin, end) => causeFault(begin, end));
+    it.runIf(FAKETIME).each(JUMPS)('%s', (_, begin, end) => causeFault(begin, end));
 
     it('at the end both devices of every pair show the same messages', async () => {
-      await world.load.quiet();
-      await world.load.waitForDelivery(RECOVERY_MAX_MS);
-      await waitUntil(() => world.load.listDisagreements().length === 0, RECOVERY_MAX_MS);
+      await system.load.quiet();
+      await system.load.waitForDelivery(RECOVERY_MAX_MS);
+      await waitUntil(() => system.load.listDisagreements().length === 0, RECOVERY_MAX_MS);
     });
   },
 );
 
 /** One fault for a few seconds, and what must be true after it. */
-async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
-  const { askForMail, load, nodes } = world;
+async function causeFault(begin: Fault[1], end: Fault[2]): Promise<void> {
+  const { askForMail, load, nodes } = system;
   await load.waitUntilConnected(RECOVERY_MAX_MS);
   load.takeAnswers();
-  await begin(world);
-  const [user] = world.pairs.flatMap(({ users }) => users).slice(faults);
+  await begin(system);
+  const [user] = system.pairs.flatMap(({ users }) => users).slice(faults);
   if (!user) throw new Error('there are more faults than users');
   faults += 1;
-  const asking = askForMail(world.url, user.email);
+  const asking = askForMail(system.url, user.email);
   if (end) await setTimeout(FAULT_MS);
   const endedAt = performance.now();
-  await end?.(world);
+  await end?.(system);
   await Promise.all(Object.values(nodes).map((node) => waitUntil(() => isReady(node), RECOVERY_MAX_MS)));
   const readyMs = performance.now() - endedAt;
   await load.waitForDelivery(RECOVERY_MAX_MS);
   const deliveredMs = performance.now() - endedAt;
   const asked = await asking;
-  await waitUntil(() => world.mail.count(user.email) > 0, RECOVERY_MAX_MS);
+  await waitUntil(() => system.mail.count(user.email) > 0, RECOVERY_MAX_MS);
   const mailedMs = performance.now() - endedAt;
   const answers = load.takeAnswers();
   console.log(
@@ -107,16 +107,18 @@ async function suffer(begin: Fault[1], end: Fault[2]): Promise<void> {
   expect(answers.filter((answer) => !TOLD.test(answer))).toEqual([]);
   expectStoredOnce();
   // A request without an answer may have been carried out, as far as the user knows.
-  expect(world.mail.count(user.email)).toBeLessThanOrEqual(asked);
+  expect(system.mail.count(user.email)).toBeLessThanOrEqual(asked);
 }
 
 /** Everything acknowledged is stored, once and in an unbroken order, and nothing else. */
 function expectStoredOnce(): void {
-  const { load, psql } = world;
-  const acknowledged = [...load.ledger.fates()].filter(([, fate]) => fate.acknowledgedAt !== null).map(([id]) => id);
+  const { load, psql } = system;
+  const acknowledged = [...load.ledger.deliveries()]
+    .filter(([, delivery]) => delivery.acknowledgedAt !== null)
+    .map(([id]) => id);
   const stored = psql('select id from messages');
   expect(acknowledged.filter((id) => !stored.includes(id))).toEqual([]);
-  expect(stored.filter((id) => !load.ledger.fates().has(id))).toEqual([]);
+  expect(stored.filter((id) => !load.ledger.deliveries().has(id))).toEqual([]);
   expect(
     psql(
       'select conversation_id from messages group by 1 having count(*) <> max(seq) or count(distinct seq) <> count(*)',
@@ -124,7 +126,7 @@ function expectStoredOnce(): void {
   ).toEqual([]);
 }
 
-async function buildWorld() {
+async function startSystem() {
   // Loaded only here: a run without these faults does not wait for the server and the realtime client.
   const [{ nodeService, postgresService, redisService }, { buildPairs }, { askForMail, startLoad }] = await Promise.all(
     [import('../../bench/soak/services.ts'), import('../../bench/soak/users.ts'), import('./services-load.ts')],
@@ -206,7 +208,7 @@ function makeClock(dir: string) {
   return { jump, settings: FAKETIME ? settings : {} };
 }
 
-function killBackend({ psql }: World): void {
+function killBackend({ psql }: TestSystem): void {
   const [pid] = psql(
     "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by pid limit 1",
   );
@@ -214,7 +216,7 @@ function killBackend({ psql }: World): void {
 }
 
 /** Each write of the log takes so many µs longer, up to 100,000. */
-function slowLog(psql: World['psql'], us: number): void {
+function slowLog(psql: TestSystem['psql'], us: number): void {
   for (const statement of [
     `alter system set commit_delay = ${us}`,
     'alter system set commit_siblings = 0',
@@ -223,7 +225,7 @@ function slowLog(psql: World['psql'], us: number): void {
     psql(statement);
 }
 
-function fillDisk({ disk, psql }: World): void {
+function fillDisk({ disk, psql }: TestSystem): void {
   disk.fill();
   try {
     // The log's current file has room for a while; the next one has none.
@@ -233,7 +235,7 @@ function fillDisk({ disk, psql }: World): void {
   }
 }
 
-async function freeDisk({ disk, postgres }: World): Promise<void> {
+async function freeDisk({ disk, postgres }: TestSystem): Promise<void> {
   disk.free();
   await postgres.end('SIGINT');
   await postgres.start();

@@ -23,7 +23,7 @@ function onDevice(name: string, act: (device: Device, real: Real, model: Model, 
   return fc.nat(DEVICES - 1).map((at) =>
     createCommand(`${name}(${at})`, async (model, real) => {
       await act(real.conversation.devices[at] as Device, real, model, at);
-      await real.world.settle();
+      await real.system.settle();
     }),
   );
 }
@@ -37,7 +37,7 @@ function write(settles: boolean) {
         model.written.push({ device: at, content });
         (real.conversation.devices[at] as Device).write(content);
       }
-      if (settles) await real.world.settle();
+      if (settles) await real.system.settle();
     }),
   );
 }
@@ -71,13 +71,13 @@ export const COMMANDS = [
   onDevice('loseAnswers', (device) => device.link.loseAnswers(true)),
   onDevice('keepAnswers', (device) => device.link.loseAnswers(false)),
   onDevice('reload', (device) => device.reload()),
-  fc.constant(createCommand('busDown', (_, { world }) => world.bus.disconnect())),
+  fc.constant(createCommand('busDown', (_, { system }) => system.bus.disconnect())),
   fc.constant(
-    createCommand('busUp', async (_, { world }) => {
-      world.bus.reconnect();
-      await world.settle();
+    createCommand('busUp', async (_, { system }) => {
+      system.bus.reconnect();
+      await system.settle();
     }),
   ),
-  fc.nat(NODES - 1).map((at) => createCommand(`restart(${at})`, (_, { world }) => world.restart(at))),
-  fc.constantFrom(...PASS_MS).map((ms) => createCommand(`pass(${ms})`, (_, { world }) => world.pass(ms))),
+  fc.nat(NODES - 1).map((at) => createCommand(`restart(${at})`, (_, { system }) => system.restart(at))),
+  fc.constantFrom(...PASS_MS).map((ms) => createCommand(`pass(${ms})`, (_, { system }) => system.pass(ms))),
 ];

@@ -28,10 +28,10 @@ export async function expectAgreement(model: Model, real: Real): Promise<void> {
   await heal(real);
   const { conversation } = real;
   for (const device of conversation.devices) device.read();
-  await real.world.pass(3_000);
+  await real.system.pass(3_000);
   const reference = await conversation.listStored((conversation.devices[0] as Device).user);
   // Fetching marks messages as delivered; wait for those events.
-  await real.world.settle();
+  await real.system.settle();
   expect(reference.map(({ seq }) => seq)).toEqual(reference.map((_, n) => n + 1));
   const visible = reference.filter(({ deleted }) => !deleted).map(({ content }) => content);
   expect(new Set(visible).size).toBe(visible.length);
@@ -54,13 +54,13 @@ export async function expectAgreement(model: Model, real: Real): Promise<void> {
 }
 
 /** Removes all faults, waits, and retries failed messages as a user would. */
-async function heal({ world, conversation }: Real): Promise<void> {
-  world.bus.reconnect();
+async function heal({ system, conversation }: Real): Promise<void> {
+  system.bus.reconnect();
   for (const { link } of conversation.devices) link.heal();
   for (const device of conversation.devices) device.run(() => device.client().dispatch({ type: 'wake' }));
-  await world.settle();
+  await system.settle();
   for (let step = 0; step < HEAL_STEPS; step += 1) {
-    await world.pass(HEAL_STEP_MS);
+    await system.pass(HEAL_STEP_MS);
     for (const device of conversation.devices) {
       for (const { id, status } of device.shown().outgoing) {
         if (status === 'failed') device.run(() => device.chat().sender.retry(id));

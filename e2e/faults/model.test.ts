@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { COMMANDS } from './commands.ts';
 import { expectAgreement } from './consistency.ts';
 import type { Model, Real } from './model.ts';
-import { buildWorld, type World } from './world.ts';
+import { startSystem, type TestSystem } from './test-system.ts';
 
 /** The runs are the same each time; `FAULTS_SEED` and `FAULTS_RUNS` select others. */
 const SEED = Number(process.env.FAULTS_SEED ?? 20_261_101);
@@ -11,23 +11,23 @@ const RUNS = Number(process.env.FAULTS_RUNS ?? 25);
 const COMMANDS_MAX = 24;
 const TIME_MAX_MS = Number(process.env.FAULTS_TIME_MS ?? 40_000);
 
-let world: World;
+let system: TestSystem;
 beforeAll(async () => {
-  world = await buildWorld();
+  system = await startSystem();
 });
-afterAll(() => world.stop());
+afterAll(() => system.stop());
 
 it('after any sequence of faults every device shows each message once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: COMMANDS_MAX, size: 'max' }), async (commands) => {
-      const conversation = await world.startConversation();
+      const conversation = await system.startConversation();
       const model: Model = { written: [] };
-      const real: Real = { world, conversation };
+      const real: Real = { system, conversation };
       try {
         await fc.asyncModelRun(() => ({ model, real }), commands);
         await expectAgreement(model, real);
       } finally {
-        world.bus.reconnect();
+        system.bus.reconnect();
         conversation.stop();
       }
     }),

@@ -1,10 +1,10 @@
-import type { TestConversation, World } from './world.ts';
+import type { TestConversation, TestSystem } from './test-system.ts';
 
 /** What was written, by device. Nothing else is modelled: all of it must be delivered in the end. */
 export interface Model {
   written: { device: number; content: string }[];
 }
 export interface Real {
-  world: World;
+  system: TestSystem;
   conversation: TestConversation;
 }

@@ -40,21 +40,21 @@ afterEach(async () => {
 });
 
 describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs TEST_REDIS_URL)', TIMES, () => {
-  it('a master that dies and comes back empty: the others go on, and then everything does', async () => {
-    const world = await buildWorld(3);
-    const [, second] = world.servers;
-    await underLoad(world, async () => {
+  it('a master that dies and comes back empty: the others keep working, then all do', async () => {
+    const system = await startSystem(3);
+    const [, second] = system.servers;
+    await underLoad(system, async () => {
       await second.end('SIGKILL');
-      await waitUntil(async () => !(await isUp(world.one.bus)), PATIENCE_MS);
+      await waitUntil(async () => !(await isUp(system.one.bus)), PATIENCE_MS);
       // Nobody is refused or let in twice as often because its counter is unavailable.
-      await expectLimits(world, { exact: false });
+      await expectLimits(system, { exact: false });
       await setTimeout(FAULT_MS);
-      const reached = await world.publishToAll();
+      const reached = await system.publishToAll();
       expect(reached).toBeGreaterThan(USERS.length / 3);
       expect(reached).toBeLessThan(USERS.length);
       await second.start();
     });
-    await expectLimits(world, { exact: true });
+    await expectLimits(system, { exact: true });
   });
 
   it.each<[string, NodeJS.Signals, NodeJS.Signals | null, boolean]>([
@@ -62,37 +62,37 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs
     ['hangs', 'SIGSTOP', 'SIGCONT', false],
     ['dies, where all is encrypted and behind a password', 'SIGKILL', null, true],
   ])('a master that %s: its replica takes over', async (_, signal, wake, isSecured) => {
-    const world = await buildWorld(3, { replicas: 3, isSecured });
-    const [first] = world.servers;
+    const system = await startSystem(3, { replicas: 3, isSecured });
+    const [first] = system.servers;
     const pid = getPid(first);
-    await underLoad(world, async () => {
+    await underLoad(system, async () => {
       if (wake) process.kill(pid, signal);
       else await first.end(signal);
-      await waitUntil(async () => (await world.publishToAll()) === USERS.length, PATIENCE_MS);
+      await waitUntil(async () => (await system.publishToAll()) === USERS.length, PATIENCE_MS);
       await setTimeout(FAULT_MS);
       if (wake) process.kill(pid, wake);
       else await first.start();
     });
-    await expectLimits(world, { exact: true });
+    await expectLimits(system, { exact: true });
   });
 
   it('slots that move to another master', async () => {
-    const world = await buildWorld(3);
-    const [first, second] = world.servers.map((server) => redisCli(server, 'cluster', 'myid'));
-    const { host } = new URL(world.servers[0].url);
+    const system = await startSystem(3);
+    const [first, second] = system.servers.map((server) => redisCli(server, 'cluster', 'myid'));
+    const { host } = new URL(system.servers[0].url);
     const move = (from: string, to: string) =>
       promisify(execFile)('redis-cli', [
         ...['--cluster', 'reshard', host, '--cluster-from', from, '--cluster-to', to],
         ...['--cluster-slots', String(MOVED_SLOTS), '--cluster-yes'],
       ]);
-    await underLoad(world, async () => {
+    await underLoad(system, async () => {
       for (let n = 0; n < MOVES; n += 1) {
         await move(first as string, second as string);
         await move(second as string, first as string);
       }
     });
     // A few users are asked to catch up, not everybody for each slot.
-    expect(world.two.gaps.flatMap(({ users }) => users ?? USERS).length).toBeLessThan(USERS.length * 3);
+    expect(system.two.gaps.flatMap(({ users }) => users ?? USERS).length).toBeLessThan(USERS.length * 3);
   });
 
   it('presence of a node with many users is sent in groups, also while a master hangs', async () => {
@@ -137,19 +137,19 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis Cluster (needs
     expect(countKeys(others)).toBe(there);
   });
 
-  it('a session revoked on one node is known on the other after all of this', async () => {
-    const world = await buildWorld(3, { replicas: 3 });
-    await world.servers[0].end('SIGKILL');
-    await waitUntil(async () => (await world.publishToAll()) === USERS.length, PATIENCE_MS);
+  it('a session revoked on one node is refused on the other, also after these faults', async () => {
+    const system = await startSystem(3, { replicas: 3 });
+    await system.servers[0].end('SIGKILL');
+    await waitUntil(async () => (await system.publishToAll()) === USERS.length, PATIENCE_MS);
     const userId = randomUUID();
     await waitUntil(async () => {
-      await world.one.bus.control({ kind: 'revoke', userId }).catch(() => {});
-      return world.two.controls.some((control) => control.kind === 'revoke' && control.userId === userId);
+      await system.one.bus.control({ kind: 'revoke', userId }).catch(() => {});
+      return system.two.controls.some((control) => control.kind === 'revoke' && control.userId === userId);
     }, PATIENCE_MS);
   });
 
   it('an address that names no cluster, and several of one', async () => {
-    const { servers } = await buildWorld(3);
+    const { servers } = await startSystem(3);
     const { connectRedis } = await import('@soulsight/server/core/realtime/connect-redis');
     const log = await silentLog();
     // One of them may be down when a node starts.
@@ -176,16 +176,16 @@ describe.runIf(process.env.TEST_REDIS_URL)('two nodes and a Redis with a replica
     await waitUntil(() => cli(second, 'info', 'replication').includes('master_link_status:up'), PATIENCE_MS);
     const link = await startSlowLink(Number(new URL(first.url).port));
     stops.push(link.stop);
-    const world = await listenWith(`redis://127.0.0.1:${link.port}`);
-    await underLoad(world, async () => {
+    const system = await listenWith(`redis://127.0.0.1:${link.port}`);
+    await underLoad(system, async () => {
       cli(first, 'failover', 'to', '127.0.0.1', new URL(second.url).port);
       link.redirect(Number(new URL(second.url).port));
       await waitUntil(() => cli(first, 'info', 'replication').includes('role:slave'), PATIENCE_MS);
-      await waitUntil(async () => (await world.one.bus.online(USERS)).size === USERS.length, PATIENCE_MS);
+      await waitUntil(async () => (await system.one.bus.online(USERS)).size === USERS.length, PATIENCE_MS);
       await setTimeout(FAULT_MS);
       await first.end('SIGKILL');
     });
-    await expectLimits(world, { exact: true });
+    await expectLimits(system, { exact: true });
   });
 });
 
@@ -241,7 +241,7 @@ describe.runIf(process.env.TEST_REDIS_URL)(
     it('silently for both sides: the nodes, also those that only listen, make new ones', async () => {
       const link = await startSlowLink(Number(new URL(process.env.TEST_REDIS_URL ?? '').port));
       stops.push(link.stop);
-      await underLoad(await listenWith(`redis://127.0.0.1:${link.port}`), async () => link.forget());
+      await underLoad(await listenWith(`redis://127.0.0.1:${link.port}`), async () => link.blackhole());
     });
   },
 );
@@ -250,8 +250,8 @@ describe.runIf(process.env.TEST_REDIS_URL)(
  * Events for all users from one node to the other during a fault. Each is delivered, or refused so that the outbox sends it again,
  * or the user is told afterwards to catch up. Then everybody gets events and is online again.
  */
-async function underLoad(world: Nodes, suffer: () => Promise<void>): Promise<void> {
-  const { one, two } = world;
+async function underLoad(system: Nodes, causeFault: () => Promise<void>): Promise<void> {
+  const { one, two } = system;
   const accepted: { id: string; user: string; at: number }[] = [];
   let isOver = false;
   const load = (async () => {
@@ -264,8 +264,8 @@ async function underLoad(world: Nodes, suffer: () => Promise<void>): Promise<voi
     }
   })();
   await waitUntil(() => accepted.length > USERS.length, PATIENCE_MS);
-  await suffer();
-  const backMs = await waitUntil(async () => (await world.publishToAll()) === USERS.length, PATIENCE_MS);
+  await causeFault();
+  const backMs = await waitUntil(async () => (await system.publishToAll()) === USERS.length, PATIENCE_MS);
   isOver = true;
   await load;
   await waitUntil(async () => (await one.bus.online(USERS)).size === USERS.length, PATIENCE_MS);
@@ -293,7 +293,7 @@ async function startCluster(masters: number, { replicas = 0, isSecured = false }
   return servers;
 }
 
-async function buildWorld(masters: number, shape: { replicas?: number; isSecured?: boolean } = {}) {
+async function startSystem(masters: number, shape: { replicas?: number; isSecured?: boolean } = {}) {
   const servers = await startCluster(masters, shape);
   return { servers, ...(await listenWith(servers[2].url)) };
 }
@@ -353,9 +353,9 @@ async function publish(bus: Bus, user: string): Promise<string | null> {
 }
 
 /** A limit counts what both nodes do, in every part of the cluster. What Redis does not answer in time each node counts for itself. */
-async function expectLimits(world: Nodes, { exact }: { exact: boolean }): Promise<void> {
-  if (exact) await waitUntil(async () => (await countRefused(world)) === USERS.length, PATIENCE_MS);
-  else expect(await countRefused(world)).toBeGreaterThan(0);
+async function expectLimits(system: Nodes, { exact }: { exact: boolean }): Promise<void> {
+  if (exact) await waitUntil(async () => (await countRefused(system)) === USERS.length, PATIENCE_MS);
+  else expect(await countRefused(system)).toBeGreaterThan(0);
 }
 
 /** As many actors as there are users, each at once on both nodes with a limit of one. */

@@ -102,7 +102,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('searches on a replica (needs TEST
     expect((await find(mia)).ok().person.id).toBe(ada.id);
   });
 
-  it('two who search at once while it lags, and block each other meanwhile, never meet afterwards', async () => {
+  it('two users who search at the same time on a lagging replica and then block each other never meet', async () => {
     const [mia, tom] = [await dater('woman'), await dater('man')];
     await replayed();
     pause();

@@ -102,7 +102,7 @@ test('a recovery email read in another browser offers the box for its code there
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
 });
 
-test('an invited person takes over nothing of a squatter, chooses a password, and signs in with it', async ({
+test('an invited user inherits nothing from a squatter, chooses a password, and signs in with it', async ({
   page,
   api,
   installation,

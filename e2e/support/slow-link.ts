@@ -11,10 +11,10 @@ export async function startSlowLink(port: number) {
   let target = port;
   let delayMs = 0;
   let isCut = false;
-  let way = { moving: Promise.withResolvers<void>() };
-  way.moving.resolve();
+  let route = { moving: Promise.withResolvers<void>() };
+  route.moving.resolve();
 
-  async function carry(from: Socket, to: Socket, on: typeof way): Promise<void> {
+  async function carry(from: Socket, to: Socket, on: typeof route): Promise<void> {
     for await (const piece of from) {
       if (delayMs) await setTimeout(delayMs);
       await on.moving.promise;
@@ -28,7 +28,7 @@ export async function startSlowLink(port: number) {
       near.resetAndDestroy();
       return;
     }
-    const on = way;
+    const on = route;
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
     for (const [one, other] of [
       [near, far],
@@ -53,13 +53,13 @@ export async function startSlowLink(port: number) {
     },
     /** Connections stay open and carry nothing until `heal`, which delivers what waited. */
     stall() {
-      way.moving = Promise.withResolvers();
+      route.moving = Promise.withResolvers();
     },
-    /** Connections stay open and never carry anything again; new ones do. */
-    forget() {
-      way.moving = Promise.withResolvers();
-      way = { moving: Promise.withResolvers() };
-      way.moving.resolve();
+    /** Open connections never carry anything again, as behind a firewall that dropped them; new ones do. */
+    blackhole() {
+      route.moving = Promise.withResolvers();
+      route = { moving: Promise.withResolvers() };
+      route.moving.resolve();
     },
     /** Resets all connections, and new ones until `heal`. */
     cut() {
@@ -73,7 +73,7 @@ export async function startSlowLink(port: number) {
     heal() {
       delayMs = 0;
       isCut = false;
-      way.moving.resolve();
+      route.moving.resolve();
     },
     stop() {
       server.close();

@@ -44,7 +44,7 @@ describe('behaviour', () => {
     expect(behaviourState(emptyTally(), {}, NOW)).toEqual(fallbackState());
   });
 
-  it('leaves nothing of the fallback profile to the matching model, however much was observed and faded', () => {
+  it('keeps the fallback profile out of the matching model, however much evidence has faded', () => {
     // Someone who does everything as often as the average person shows nothing about themselves.
     const average = ({ key }: Observation) => ({ key, x: priorStat(key).mean });
     fc.assert(

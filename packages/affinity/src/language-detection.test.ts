@@ -30,7 +30,7 @@ describe('the language of a conversation', () => {
     expect(textFeatures(text)).toMatchObject({ language: null, vulnerability: 0, support: 0, repair: 0, tension: 0 });
   });
 
-  it('is not guessed from a word that many languages share, and is known from the messages before', () => {
+  it('is not guessed from a word that many languages share, but taken from earlier messages', () => {
     for (const text of ['ok', 'haha', '😂😂', '', '1234 http://', 'no']) expect(detect(text)).toBeNull();
     expect(detect('Ich freue mich auf das Wochenende mit dir', 'ok', 'haha')).toBe('de');
   });

@@ -91,7 +91,7 @@ describe('the profile of an account that somebody else had created', () => {
 });
 
 describe('an account that somebody else had created', () => {
-  it('holds nothing of theirs in any table once its owner has it', async () => {
+  it('has no rows of the squatter in any table once the owner has the account', async () => {
     const { email, id } = await squat();
     await app.features.auth.mailRequests.recover({ email, ...REDIRECT }, CLIENT);
     const { as } = await readProfile(email, 'recovery');

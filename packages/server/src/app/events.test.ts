@@ -49,7 +49,7 @@ describe('events', () => {
     pair = await buildConversation(app);
   });
 
-  it('[4.19] a new connection is told to load the behavioural profile again, and learns its latency', async () => {
+  it('[4.19] a new connection gets events to reload the behavioural profile and with its latency', async () => {
     const socket = await app.socket(pair.one);
     expect((await socket.next('bgp_sync')).payload).toEqual({ needs_refetch: true });
     await socket.request('heartbeat');
@@ -115,7 +115,7 @@ describe('events', () => {
     await mine.close();
   });
 
-  it('[7.27] signing out other devices is told as a notification about the account', async () => {
+  it('[7.27] signing out other devices sends a notification about the account', async () => {
     await signInAgain(app, pair.one);
     const { sessionId } = await app.features.auth.authenticator.authenticate(pair.one.token);
     await app.features.auth.signOut({ userId: pair.one.id, sessionId }, 'others');

@@ -214,7 +214,7 @@ describe('every event of a client, by caller and by whose things are named', () 
     }
   });
 
-  it('gives nothing of the pair to anybody else', async () => {
+  it('leaks nothing about the pair to other users', async () => {
     await sockets.get('owner')?.request('heartbeat');
     for (const [role, socket] of sockets) {
       if (INSIDERS.includes(role)) continue;

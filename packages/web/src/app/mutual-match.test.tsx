@@ -20,7 +20,7 @@ it('a mutual match is celebrated on the page where it happened', async () => {
   expect(await screen.findByText(LINE)).toBeInTheDocument();
 });
 
-it('the celebration does not stay open over the page to which the user goes on', async () => {
+it('the celebration closes when the user moves to another page', async () => {
   const { router, path } = renderWithMutual('/matching', testUuid(2));
   act(() => showMutualMatch(testUuid(2)));
   await screen.findByText(LINE);

@@ -141,7 +141,7 @@ describe.runIf(redisUrl)('through Redis', () => {
     await vi.waitFor(() => expect(two.controls).toMatchObject([control]), WITHIN);
   });
 
-  it('a node whose connection was cut is told of the gap and receives events again', async () => {
+  it('a node whose connection was cut learns of the gap and receives events again', async () => {
     const ann = randomUUID();
     await two.bus.join(ann);
     const admin = await connectRedis(redisUrl, log);

@@ -18,7 +18,7 @@ function fakeRedis(subscribe: (channels: string[]) => Promise<void>) {
   return { redis: redis as unknown as Redis, reconnect: () => void events.emit('ready') };
 }
 
-it('a Redis that is too slow to subscribe a node again is asked again, and what was missed is told once', async () => {
+it('a resubscription that Redis answers too slowly is retried, and the gap is reported once', async () => {
   const asked: number[] = [];
   let isSlow = false;
   const { redis, reconnect } = fakeRedis(async (channels) => {

@@ -45,7 +45,7 @@ it('keeps a session usable however old its refresh tokens are', async () => {
   expect((await auth.sessions.refresh(third.refresh_token, client)).access_token).toBeTruthy();
 });
 
-it('deleting a user as administrator leaves nothing of the user', async () => {
+it('deleting a user as administrator deletes all rows of the user', async () => {
   const { auth, profile } = app.features;
   const { id } = await buildAccount(auth, { metadata: { first_name: 'Ann' } });
   await profile.me(id);

@@ -296,7 +296,7 @@ describe('the sweep of unapplied events', () => {
     await queryRows(app, sql`delete from bgp_events where user_id = ${ann.id} returning 1`);
   });
 
-  it('deletes them when consent was withdrawn meanwhile', async () => {
+  it('deletes them when consent was withdrawn in the meantime', async () => {
     const eve = await buildUser(app.features, { analysis: false });
     await insertUnapplied(eve, QUESTION);
     await app.features.bgp.sweep();

@@ -134,7 +134,7 @@ describe('starting a conversation', () => {
 });
 
 describe('the limit of conversations', () => {
-  it('[5.3] counts both directions: nobody can start the fourth one of a free user, who is told that somebody waits', async () => {
+  it('[5.3] counts both directions: nobody can start a fourth one with a free user, who is told that someone would like to talk', async () => {
     const { chat, match, notifications } = app.features;
     const lea = await buildDater(app.features);
     type Waiting = { id: string; matchId: string };
@@ -555,7 +555,7 @@ const soon = () => new Date(app.clock.now().getTime() + 1);
 const listAllUndone = async () => (await listUndone(app.core.db, { after: null, limit: 1_000, before: soon() })).rows;
 
 describe('the job of a message', () => {
-  it('whose process was killed is done by the sweep, also if the numbers of the conversation were asked for meanwhile', async () => {
+  it('whose process was killed is done by the sweep, even if the insights were requested in the meantime', async () => {
     await sendAndDie(mia, id);
     (await app.call(getConversationInsights, { as: mia, params: { id } })).ok();
     expect(await countNotified(tom)).toBe(0);

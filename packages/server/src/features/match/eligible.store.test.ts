@@ -258,7 +258,7 @@ async function checkAgain(seeker: TestUser, users: readonly TestUser[]): Promise
 const byId = (one: EligibleRow, other: EligibleRow) => one.userId.localeCompare(other.userId);
 
 describe('eligible users', () => {
-  it('are exactly those whom the preferences of both, blocks and earlier matches allow', async () => {
+  it('are exactly the users that the preferences of both sides, blocks and earlier matches allow', async () => {
     let met = 0;
     await fc.assert(
       fc.asyncProperty(world, async ({ users, relations }) => {

@@ -232,7 +232,7 @@ describe('who gets what, where', () => {
     expect(arrived).toEqual(listExpected(state, kinds));
   });
 
-  it('what has consequences has one email of its own, in time and whatever is turned off: payments and decisions', async () => {
+  it('payments and moderation decisions each send one email at once, even if all notifications are turned off', async () => {
     app.clock.advance(HOUR_MS);
     const { notifications, subscription, safety } = app.features;
     const pair = await buildConversation(app);

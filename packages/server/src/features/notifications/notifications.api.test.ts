@@ -85,7 +85,7 @@ describe('notifications', () => {
     (await app.call(postNotificationRead, { as: ann, params: { id: 'x' } })).refused('validation_failed');
   });
 
-  it('of one group replace one another while they are unread', async () => {
+  it('of one group replace each other while they are unread', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { title: 'first', kind: 'trust', groupKey: 'trust' });
     await notify(ann, { title: 'second', kind: 'trust', groupKey: 'trust' });
@@ -175,7 +175,7 @@ describe('old notifications', () => {
     await app.drain();
   };
 
-  it('are deleted 90 days after they were read, and after 180 days even unread, except those that are told once', async () => {
+  it('are deleted 90 days after they were read, and after 180 days even unread, except kinds that are sent only once', async () => {
     const ann = await buildAccount(app.features.auth);
     for (const kind of ['message', 'insight'] as const) await notify(ann, { kind, title: 'read', groupKey: kind });
     await app.features.notifications.markAllRead(ann.id);
@@ -374,7 +374,7 @@ describe('the digest by email', () => {
     expect(app.mails(ann.email)).toHaveLength(1);
   });
 
-  it('goes on with what has consequences after an unsubscribe, and then has no link that would turn off nothing', async () => {
+  it('keeps mailing important kinds after an unsubscribe, without an unsubscribe link that would change nothing', async () => {
     const ann = await buildAccount(app.features.auth);
     await app.features.notifications.unsubscribeMail(ann.id);
     await notify(ann);
@@ -388,7 +388,7 @@ describe('the digest by email', () => {
     expect(mail?.text).not.toContain('Quiet Heron');
   });
 
-  it('is not held back by an email of its own, which names what the digest leaves out', async () => {
+  it('is not delayed by a separate email, whose notification it leaves out', async () => {
     const ann = await buildAccount(app.features.auth);
     const ownMail = { key: 'decision:1', paragraphs: ['It was decided.'], action: 'Read it', concerns: 'your account' };
     await notify(ann, { kind: 'safety', title: 'A decision', body: 'Decided.', groupKey: 'decision:1', ownMail });
@@ -400,7 +400,7 @@ describe('the digest by email', () => {
     expect(app.mails(ann.email).map(({ subject }) => subject)).toEqual(['A new message', 'A decision']);
   });
 
-  it('is not held back by an email of its own whose notification was replaced', async () => {
+  it('is not delayed by a separate email whose notification was replaced', async () => {
     const ann = await buildAccount(app.features.auth);
     const ownMail = { key: 'dispute:1', paragraphs: ['It is disputed.'], action: 'Read it', concerns: 'your account' };
     await notify(ann, { kind: 'subscription', title: 'A dispute', body: 'Open.', groupKey: 'plan', ownMail });
@@ -411,7 +411,7 @@ describe('the digest by email', () => {
     expect(app.mails(ann.email)).toHaveLength(2);
   });
 
-  it('comes no sooner because an email of its own took the place of what the last one named', async () => {
+  it('is not sent sooner because a separate email replaced a notification of the last digest', async () => {
     const ann = await buildAccount(app.features.auth);
     await notify(ann, { kind: 'subscription', title: 'A refund', body: 'On its way.', groupKey: 'plan' });
     app.clock.advance(HOUR_MS);

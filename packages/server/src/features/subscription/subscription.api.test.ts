@@ -178,7 +178,7 @@ describe('before a change', () => {
   const preview = async (as: BuiltAccount, offer: OfferId) =>
     (await app.call(contract.getPlanPreview, { as, query: { offer } })).ok();
 
-  it('the sum due now is told, and exactly that is charged', async () => {
+  it('the amount shown as due now is exactly what is charged', async () => {
     const ann = await buildAccount(app.features.auth);
     expect(await preview(ann, 'premium_monthly')).toMatchObject({ change: 'buy', due_now: 1499, credit: 0 });
     (await buy(ann)).ok();

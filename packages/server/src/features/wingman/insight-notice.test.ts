@@ -36,7 +36,7 @@ it.each([10, 90])('speaks of this conversation alone, at a depth of %i', (depth)
   expect(text).toMatch(/^This conversation /);
 });
 
-it('a match that ends between the count and the notice is no failure, and nobody is told', async () => {
+it('a match that ends between the count and the notification is not an error, and nobody is notified', async () => {
   const app = await buildTestApp();
   const { chat, match, notifications } = app.features;
   const { one, other, matchId } = await buildPair(app.features, {});

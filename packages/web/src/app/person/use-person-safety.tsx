@@ -47,7 +47,7 @@ export function usePersonSafety({ userId, name, messageIds = [], onClosed }: Per
         title={takesBack ? `Take back your like of ${name}?` : `Unmatch ${name}?`}
         description={
           takesBack
-            ? 'It ends as if you had passed. If you let them know of it, it disappears from their likes.'
+            ? 'It counts as a pass. If you let them know, it disappears from their likes.'
             : "You'll both lose this conversation and everything you've revealed. You can't undo this."
         }
         confirmLabel={takesBack ? 'Take back' : 'Unmatch'}

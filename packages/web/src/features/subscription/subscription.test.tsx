@@ -365,7 +365,7 @@ describe('/subscription', () => {
     expect(fake.called('POST /api/upgrade/plan')[0]?.body).toMatchObject({ change: 'unpause', due_now: 1499 });
   });
 
-  it('resumes one whose paid time goes on without asking for a card', async () => {
+  it('resumes one with paid time left without asking for a card', async () => {
     const until = { plan: 'premium', current_period_end: '2026-12-01T10:00:00Z' } as const;
     shop({ subscription: { ...PAUSED, ...until }, preview: { change: 'unpause', due_now: 0 } });
     expect(await screen.findByText(/You'll have Premium until December 1, 2026. Resume it to keep it/)).toBeVisible();

@@ -83,7 +83,7 @@ async function buildThief(email: string) {
 }
 
 describe('the link in the email about an addition', () => {
-  it('lets the owner back in whom a thief has locked out with an authenticator app', async () => {
+  it('lets an owner back in after a thief locked them out with an authenticator app', async () => {
     const user = await t.createUser();
     const thief = await buildThief(user.email);
     await addApp(thief);
@@ -209,7 +209,7 @@ describe('a change of the password', () => {
 });
 
 describe('disconnecting an account', () => {
-  it('leaves the address with its owner, whom an email tells: a thief who removes the password keeps nothing', async () => {
+  it('keeps the address with its owner, who gets an email: a thief who removes the password gains nothing', async () => {
     const user = await t.createUser();
     const thief = await buildThief(user.email);
     const evil = nextAccount();

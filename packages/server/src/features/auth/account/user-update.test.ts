@@ -209,7 +209,7 @@ describe('an email change', () => {
     await limited.close();
   });
 
-  it('refuses an address that is taken meanwhile', async () => {
+  it('refuses an address that was taken in the meantime', async () => {
     const a = await t.createUser();
     const wanted = `wanted-${a.id}@example.org`;
     await a.client.updateUser({ email: wanted });

@@ -134,7 +134,7 @@ describe('a mailed link', () => {
     }
   });
 
-  it('[L9] shows a page without scripts that says what its button does, to whom, and gives no other site a referrer', async () => {
+  it('[L9] shows a page without scripts that names the action and the account, and sends no referrer to other sites', async () => {
     const { link, email } = await mailLink('recovery');
     const page = await fetch(link.replace(/^.*\/auth\/v1/, t.url));
     const html = await page.text();

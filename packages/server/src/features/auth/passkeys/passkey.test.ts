@@ -199,7 +199,7 @@ describe('a change of the password', () => {
     expect((await signIn(other.device)).error?.code).toBe('webauthn_verification_failed');
   });
 
-  it('says nothing of passkeys in its email where none was removed', async () => {
+  it('does not mention passkeys in its email if none was removed', async () => {
     const user = await t.createUser();
     await user.client.updateUser({ password: NEW });
     expect(t.mail(user.email)?.subject).toContain('password was changed');

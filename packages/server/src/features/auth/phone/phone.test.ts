@@ -65,7 +65,7 @@ describe('sign-up by phone', () => {
     expect((await t.client().signInWithPassword({ phone, password: OTHER_PASSWORD })).error).toBeTruthy();
   });
 
-  it('leaves nothing of a stranger who signed up with the number before', async () => {
+  it('keeps nothing of a stranger who signed up with the number before', async () => {
     const phone = nextPhone();
     await t.client().signUp({ phone, password: OTHER_PASSWORD, options: { data: { note: 'mine' } } });
     t.clock.advance(MINUTE_MS);

@@ -186,7 +186,7 @@ describe('messages of a deleted conversation', () => {
     expect([await left(id), await left(conversationId)]).toEqual([0, 1]);
   });
 
-  it('are not left over when they are sent meanwhile', async () => {
+  it('are not left over when they are sent in the meantime', async () => {
     const send = (n: number) => nodes[n % 2]?.send({ userId: tom.id, conversationId: id, content: `line ${n}` });
     await Promise.allSettled([...Array.from({ length: 10 }, (_, n) => send(n)), erase(), send(10), send(11)]);
     expect(await left(id)).toBe(0);

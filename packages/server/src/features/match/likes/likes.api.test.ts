@@ -60,7 +60,7 @@ describe('a like that its giver lets the other know of', () => {
     expect([await count(mia), await listLikes(mia)]).toEqual(['none', []]);
   });
 
-  it('is counted apart from hidden ones, and in steps', async () => {
+  it('is counted separately from hidden ones, and shown as a rough amount', async () => {
     const mia = await premiumWoman();
     for (let n = 0; n < 2; n++) await like(await man(), mia);
     const amounts: string[] = [await count(mia)];

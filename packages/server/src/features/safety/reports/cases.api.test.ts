@@ -134,7 +134,7 @@ describe('a case', () => {
 });
 
 describe('a page of the queue', () => {
-  it('goes on behind a report that was deleted meanwhile', async () => {
+  it('continues after a report that was deleted in the meantime', async () => {
     const ids: string[] = [];
     for (const category of ['scam', 'harassment', 'scam'] as const) {
       const { one, other } = await buildPair(app.features);

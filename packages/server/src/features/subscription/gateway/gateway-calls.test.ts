@@ -406,7 +406,7 @@ describe('webhooks at once', () => {
   });
 });
 
-it('a webhook is known as handled for 60 days, and then forgotten by a nightly job', async () => {
+it('a handled webhook is remembered for 60 days, then deleted by a nightly job', async () => {
   await buyAndSettle();
   const event = await buildEvent();
   controlled.event = event;

@@ -214,7 +214,7 @@ describe('a subscription that is paused at Stripe', () => {
     expect((await service.getCurrent(userId)).paused_at).toBe(new Date(event.created * 1_000).toISOString());
   });
 
-  it('takes no paid time away, and goes on for nothing until it is over', async () => {
+  it('keeps the paid time, and continues without a charge until it is over', async () => {
     const { id, found } = await pause(20);
     expect(await service.getCurrent(userId)).toMatchObject({ plan: 'premium', status: 'paused' });
     expect(await preview()).toMatchObject({ change: 'unpause', due_now: 0 });
@@ -274,7 +274,7 @@ describe('a subscription that is paused at Stripe', () => {
     expect(countAsked(/\/resume$/)).toBe(1);
   });
 
-  it('that has ended at Stripe meanwhile is not charged, and the page says so', async () => {
+  it('that has ended at Stripe in the meantime is not charged, and the page says so', async () => {
     const { found } = await pause(-1);
     const quote = await preview();
     Object.assign(found, { status: 'canceled', ended_at: toSeconds() });
@@ -751,7 +751,7 @@ describe('a payer who leaves', () => {
     expect(page.status).toBe('expired');
   });
 
-  it('gets back what was paid on a page meanwhile, and this customer goes too', async () => {
+  it('gets a refund of what was paid on a page in the meantime, and that customer is deleted too', async () => {
     const page = await openPage();
     const id = `sub_${randomUUID().replaceAll('-', '')}`;
     fake.subscriptions.set(id, buildStripeSubscription(id, userId, inDays(30)));

@@ -48,7 +48,7 @@ it.each([
   else expect(missing).toContain(expected);
 });
 
-it('our own lines are not reviewed, so that the operator is told to check them', () => {
+it('the built-in help lines count as unreviewed, so the operator is warned', () => {
   expect(OWN.reviewed).toBeNull();
 });
 

@@ -35,7 +35,7 @@ export function FailedJobs() {
             open={discarding !== null}
             onOpenChange={(open) => !open && setDiscarding(null)}
             title="Discard this job?"
-            description="It never runs again, and what it should have done stays undone."
+            description="It won't run again, and its work stays undone."
             confirmLabel="Discard"
             danger
             loading={discard.isPending}

@@ -109,7 +109,7 @@ function PremiumFilters({ filters, onChange, isPremium }: PremiumFiltersProps) {
       />
       <Switch
         label="Only people who were here this week"
-        hint="Somebody who hides being online may be shown, too."
+        hint="People who hide that they're online may be shown, too."
         disabled={!isPremium}
         checked={filters.recently_active}
         onChange={(recently_active) => onChange({ ...filters, recently_active })}

@@ -11,7 +11,7 @@ const NODES = 2;
 const STEP_MS = 1_000;
 
 /** Two nodes on one database, with clocks that the test controls. */
-export interface World {
+export interface TestSystem {
   bus: FaultyBus;
   /** Two users in a conversation. The first has two devices, on different nodes. */
   startConversation(): Promise<TestConversation>;
@@ -33,7 +33,7 @@ export interface TestConversation {
   stop(): void;
 }
 
-export async function buildWorld(): Promise<World> {
+export async function startSystem(): Promise<TestSystem> {
   const database = await testDatabase();
   const clock = manualClock();
   const pageClock = fakeClock(clock.now().getTime());
