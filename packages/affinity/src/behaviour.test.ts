@@ -124,9 +124,25 @@ describe('behaviour', () => {
     ] as const) {
       const key = FEATURES[feature].words ? (`${feature}:en` as const) : feature;
       const days = Array.from({ length: 40 }, (_, n) =>
-        observed(key, Array(25).fill(FEATURES[feature].mean), 'mia', n),
+        observed(key, Array(25).fill(FEATURES[feature].mean), 'mia', n).concat(
+          observed('is_question:en', Array(25).fill(FEATURES.is_question.mean), 'mia', n),
+        ),
       );
       expect(shown(days.flat(), trait)).toBeCloseTo(50, -1);
+    }
+  });
+
+  it('the fallback profile fades with the messages written, in any languages, and not with how often support was called for', () => {
+    const questions = (key: 'is_question:en' | 'is_question:ja') => observed(key, Array(20).fill(0.3));
+    const called = observed('support:en', Array(4).fill(priorStat('support:en').mean));
+    const start = fallbackState().means[traitIndex('emotional_intelligence')] ?? 0;
+    for (const events of [
+      questions('is_question:en').concat(questions('is_question:ja')),
+      questions('is_question:en').concat(questions('is_question:ja'), called),
+    ]) {
+      const { means, variances } = behaviourState(addObserved(emptyTally(), events), {}, events.at(-1)?.at ?? NOW);
+      const k = traitIndex('emotional_intelligence');
+      expect((means[k] ?? 0) / (variances[k] ?? 1)).toBeCloseTo(start * 2 ** (-40 / 100), 9);
     }
   });
 

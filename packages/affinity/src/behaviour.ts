@@ -162,17 +162,32 @@ function isAboutOnePerson(feature: Feature): boolean {
 
 function startState(tally: BehaviourTally): TraitState {
   const start = fallbackState();
+  const written = countWritten(tally);
   const messages = new Map<Trait, number>();
-  for (const [key, n] of Object.entries(tally.counts) as [FeatureKey, number][]) {
-    const feature = featureFromKey(key);
-    for (const { trait } of loadingsOn(feature))
-      messages.set(trait, Math.max(messages.get(trait) ?? 0, n * FEATURES[feature].every));
+  for (const feature of Object.keys(FEATURES) as Feature[]) {
+    const { words, every = 1 }: FeatureFacts = FEATURES[feature];
+    const n = words ? written : every * (tally.counts[feature] ?? 0);
+    for (const { trait } of loadingsOn(feature)) messages.set(trait, Math.max(messages.get(trait) ?? 0, n));
   }
   for (const [trait, n] of messages) {
     const k = traitIndex(trait);
     start.means[k] = (start.means[k] ?? 0) * 2 ** (-n / START_HALF_MESSAGES);
   }
   return start;
+}
+
+/**
+ * How many messages were written in languages that can be read. They count for all that is read from words alike: how often a signal
+ * could have been expected depends on how well the other signals are read in the language.
+ */
+function countWritten(tally: BehaviourTally): number {
+  const counts = new Map<Feature, number>();
+  for (const [key, n] of Object.entries(tally.counts) as [FeatureKey, number][]) {
+    const feature = featureFromKey(key);
+    const { words, expectedIf }: FeatureFacts = FEATURES[feature];
+    if (words && expectedIf === undefined) counts.set(feature, (counts.get(feature) ?? 0) + n);
+  }
+  return Math.max(0, ...counts.values());
 }
 
 /** Which feature moved a trait, and whether it was seen more or less than before. */

@@ -5,6 +5,7 @@ import { type EventFeatures, eventEvidence, observe, priorStat, standardise, upd
 import { applyEvidence } from './evidence.ts';
 import { FEATURES } from './features.ts';
 import { LANGUAGES } from './languages.ts';
+import { SIGNAL_THRESHOLD } from './signals.ts';
 import { priorState, shownValue, traitIndex } from './traits.ts';
 
 const TYPICAL: EventFeatures = {
@@ -79,6 +80,16 @@ describe('events', () => {
         expect(keys(undefined)).toEqual([]);
       }
     }
+  });
+
+  it('a signal counts as there or not, however many patterns found it', () => {
+    const support = (strength: number) =>
+      observe(strength >= SIGNAL_THRESHOLD ? 'emotional_support' : 'message_sent', {
+        ...{ language: 'en', support: strength, support_called_for: true },
+      }).filter(({ key }) => key === 'support:en');
+    expect(support(0.6)).toEqual(support(0.45));
+    expect(support(0.2)).toEqual(support(0));
+    expect(support(0.45)[0]?.x).toBeGreaterThan(support(0.2)[0]?.x ?? 1);
   });
 
   it('takes no evidence from words in a language that cannot be read, and still from timing and turn-taking', () => {

@@ -14,6 +14,8 @@ export type FeatureKey = Feature | `${Feature}:${Language}`;
 
 /** How many observations the prior counts as. */
 const PRIOR_COUNT = 30;
+/** The value of a signal that is there. */
+const PRESENT = 0.5;
 const FEATURE_NAMES = Object.keys(FEATURES) as Feature[];
 
 /** Running count, mean and sum of squared deviations of one feature. */
@@ -71,9 +73,20 @@ function isPresent(signal: EventFeatures[string]): boolean {
   return typeof signal === 'number' ? signal >= SIGNAL_THRESHOLD : signal === true;
 }
 
+/** Whether a feature is a signal found by patterns, of which only the presence counts: see `signalValue`. */
+function isSignal(name: Feature): boolean {
+  const { strength }: FeatureFacts = FEATURES[name];
+  return strength === true;
+}
+
+/** One value for every signal that is there: how many patterns agree differs between languages and says nothing about the message. */
+function signalValue(strength: number): number {
+  return strength >= SIGNAL_THRESHOLD ? PRESENT : 0;
+}
+
 function scaleFeature(name: Feature, features: EventFeatures): number | null {
   const raw = features[name];
-  const x = typeof raw === 'boolean' ? Number(raw) : raw;
+  const x = typeof raw === 'boolean' ? Number(raw) : isSignal(name) && typeof raw === 'number' ? signalValue(raw) : raw;
   if (typeof x !== 'number' || !Number.isFinite(x)) return null;
   const { log, max, min = 0 }: FeatureFacts = FEATURES[name];
   const bounded = clamp(x, min, max);

@@ -6,6 +6,8 @@ import type { Language } from './languages.ts';
 export type FeatureFacts = {
   /** The event that carries it. */
   event: BehaviouralEventType;
+  /** A signal's strength, of which only the presence counts. */
+  strength?: true;
   /** Read from words: needs a language that can be read, and is compared with others within that language. */
   words: boolean;
   /** Lengths and times are averaged as log(1 + x). */
@@ -22,15 +24,15 @@ export type FeatureFacts = {
   on: Partial<Record<Trait, number>>;
   /**
    * Correlation of what is read with what a reader finds, 1 where absent. It is the square root of precision times recall on texts of
-   * others, as measured in docs/SCIENCE.md, rounded. Every correlation in `on` is weakened by it (attenuation, Spearman 1904).
+   * others, as measured in docs/SCIENCE.md, rounded; for tone it comes from the AUC (docs/decisions/0101). Every correlation in `on` is weakened by it (attenuation, Spearman 1904).
    */
   heard?: number;
   /** A flag of the event that says whether the signal could have been expected at all. */
   expectedIf?: string;
   /** What a user decided about one person; no score of two people contains it. */
   aboutOnePerson?: true;
-  /** About how many messages pass between two observations. */
-  every: number;
+  /** Not read from words: about how many messages pass between two observations. */
+  every?: number;
 };
 
 const DAY_S = 24 * 3600;
@@ -48,7 +50,6 @@ export const FEATURES = {
     mean: 4.1,
     sd: 0.9,
     sign: 1,
-    every: 1,
     on: { response_thoughtfulness: 0.2, emotional_depth: 0.1 },
   },
   /** Seconds since the other's last message; null for an opener. */
@@ -72,31 +73,31 @@ export const FEATURES = {
     mean: 0.2,
     sd: 0.4,
     sign: 1,
-    every: 1,
+    heard: 0.5,
     on: { agreeableness: 0.15, emotional_stability: 0.15, neuroticism: -0.15 },
   },
   /** Whether the message laughs or jokes. */
   humour: {
     event: 'message_sent',
     words: true,
+    strength: true,
     log: false,
     max: 1,
     mean: 0.1,
     sd: 0.25,
     sign: 1,
-    every: 1,
     on: { extraversion: 0.1 },
   },
   /** Whether the message leaves open what its writer means. */
   hedging: {
     event: 'message_sent',
     words: true,
+    strength: true,
     log: false,
     max: 1,
     mean: 0.1,
     sd: 0.3,
     sign: -1,
-    every: 1,
     on: { communication_style: 0.15 },
   },
   /** Whether an exchange after a pause was opened by this user (1) or by the other (0). */
@@ -131,43 +132,42 @@ export const FEATURES = {
     mean: 0.3,
     sd: 0.46,
     sign: 1,
-    every: 1,
     on: { conversation_depth: 0.25, empathy_expression: 0.15, openness: 0.1 },
   },
   vulnerability: {
     event: 'vulnerability_shared',
     words: true,
+    strength: true,
     log: false,
     max: 1,
     mean: 0.07,
     sd: 0.2,
     sign: 1,
-    every: 1,
     heard: 0.5,
     on: { vulnerability_comfort: 0.35, emotional_depth: 0.25, trust_building: 0.2 },
   },
   support: {
     event: 'emotional_support',
     words: true,
+    strength: true,
     log: false,
     max: 1,
     mean: 0.35,
     sd: 0.35,
     sign: 1,
-    every: 12,
-    heard: 0.6,
+    heard: 0.5,
     on: { empathy_expression: 0.35, emotional_intelligence: 0.25, agreeableness: 0.2 },
     expectedIf: 'support_called_for',
   },
   repair: {
     event: 'conflict_resolution',
     words: true,
+    strength: true,
     log: false,
     max: 1,
     mean: 0.2,
     sd: 0.3,
     sign: 1,
-    every: 15,
     heard: 0.5,
     on: { conflict_resolution: 0.4, emotional_stability: 0.2, adaptability: 0.15, communication_style: 0.15 },
     expectedIf: 'repair_called_for',
@@ -216,21 +216,22 @@ export type Feature = keyof typeof FEATURES;
 
 /**
  * Where a language differs from English before there are observations. Lengths: the same text has 1.1 times the characters in German,
- * 1.05 in Spanish, 1.12 in French and .42 in Japanese. Tone: mean and
- * spread of each word list on the labelled messages in `science/labelled-messages.ts`, relative to VADER's on the English ones.
+ * 1.01 in Spanish, 1.12 in French and .46 in Japanese. Tone: mean and spread of
+ * each word list relative to VADER's on the English text. Both are from the conversations of `science/parallel-conversations.ts` and
+ * `science/longer-conversations.ts`.
  */
 const LANGUAGE_PRIORS: Partial<Record<Feature, Partial<Record<Language, { mean: number; sd: number }>>>> = {
   message_length: {
     de: { mean: 4.2, sd: 0.9 },
-    es: { mean: 4.15, sd: 0.9 },
+    es: { mean: 4.11, sd: 0.9 },
     fr: { mean: 4.21, sd: 0.9 },
-    ja: { mean: 3.23, sd: 0.9 },
+    ja: { mean: 3.33, sd: 0.9 },
   },
   emotional_tone: {
-    de: { mean: 0.16, sd: 0.34 },
-    es: { mean: 0.13, sd: 0.38 },
-    fr: { mean: 0.11, sd: 0.33 },
-    ja: { mean: 0.14, sd: 0.37 },
+    de: { mean: 0.11, sd: 0.38 },
+    es: { mean: 0.12, sd: 0.38 },
+    fr: { mean: 0.12, sd: 0.38 },
+    ja: { mean: 0.06, sd: 0.36 },
   },
 };
 

@@ -40,10 +40,10 @@ export function readSignals(text: string, language: Language | null): Signals {
   const laughs = cueRemainder(plain, LAUGHTER, null);
   if (language === null) return { ...NO_SIGNALS, humour: clamp(1 - laughs, 0, STRENGTH_MAX) };
   const cues = CUES[language];
-  const strength = (name: 'vulnerability' | 'support' | 'repair' | 'hedging') =>
+  const strength = (name: 'support' | 'repair' | 'hedging') =>
     clamp(1 - cueRemainder(plain, cues[name], cues), 0, STRENGTH_MAX);
   return {
-    vulnerability: strength('vulnerability'),
+    vulnerability: clamp(1 - cueRemainder(plain, cues.vulnerability, cues, cues.ofOthers), 0, STRENGTH_MAX),
     support: strength('support'),
     repair: strength('repair'),
     tension: clamp(1 - cueRemainder(plain.replace(TEASING, ' '), cues.tension, cues), 0, STRENGTH_MAX),
@@ -63,14 +63,14 @@ export function isQuestion(text: string, language: Language | null): boolean {
   return lowercase.split(SENTENCE_END).some((sentence) => CUES[language].question.test(sentence.trim()));
 }
 
-/** The text as the cues expect it: lower case, straight apostrophes, and in English one form for each contraction. */
+/** The text as the cues expect it: lower case, plain punctuation, and in English one form for each contraction. */
 function normaliseText(text: string, language: Language | null): string {
-  const lowercase = text.toLowerCase().replaceAll('’', "'");
+  const lowercase = text.toLowerCase().replaceAll('’', "'").replaceAll('！', '!').replaceAll('？', '?');
   return language === 'en' ? normaliseEnglish(lowercase) : lowercase;
 }
 
 /** Noisy-or of the cues (Pearl 1988, 4.3.2): each further cue adds strength, and the sum stays below 1. */
-function cueRemainder(text: string, cues: readonly Cue[], negations: Negations | null): number {
+function cueRemainder(text: string, cues: readonly Cue[], negations: Negations | null, ofOthers?: RegExp): number {
   let remainder = 1;
   for (const { pattern, weight } of cues) {
     // `matchAll` copies the pattern first, which costs more than most searches.
@@ -78,6 +78,7 @@ function cueRemainder(text: string, cues: readonly Cue[], negations: Negations |
     let hits = 0;
     for (const match of text.matchAll(pattern)) {
       if (negations && isNegated(text, match.index, match[0].length, negations)) continue;
+      if (ofOthers?.test(text.slice(match.index + match[0].length).slice(0, NEGATION_CHARS))) continue;
       hits += 1;
       if (hits === HITS_MAX) break;
     }

@@ -108,6 +108,28 @@ describe('text', () => {
     expect(textEvents(text)).not.toContain('vulnerability_shared');
   });
 
+  it.each([
+    '新しい人と付き合うとき、何が怖い？',
+    'それは本当につらかったですね。',
+    'どれほどつらかったか、想像することしかできないけど。',
+    '誰かを必要とするのは恥ずかしいことじゃないよ。',
+    '妹は鳩が怖いんだって。',
+    '思いっきり泣いていいからね。',
+  ])('detects no vulnerability where Japanese leaves out that somebody else is meant: %s', (text) => {
+    expect(textEvents(text)).not.toContain('vulnerability_shared');
+  });
+
+  it.each([
+    ['en', "I hate mushrooms but I love truffles, and I'm furious with my landlord."],
+    ['de', 'Ich hasse Pilze, aber ich liebe Trüffel, und mein Chef ist wütend auf den Drucker.'],
+    ['es', 'Odio las setas pero adoro las trufas, y mi jefe está enfadado con la impresora.'],
+    ['fr', "Je déteste les champignons mais j'adore les truffes, et mon chef est furieux contre l'imprimante."],
+    ['ja', 'きのこは嫌いだけどトリュフは好き。前の会社はひどい上司ばかりだった。'],
+  ] as const)('dislikes and the anger of others are no tension between two people (%s)', (language, text) => {
+    expect(textFeatures(text).language).toBe(language);
+    expect(textFeatures(text).tension).toBe(0);
+  });
+
   it('detects repair after a tense message, and clear apologies without one', () => {
     const tense = textFeatures('That was a horrible thing to say, I am really angry.');
     const fair = "I hear you. Fair point, let's talk about it.";

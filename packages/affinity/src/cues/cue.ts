@@ -17,6 +17,11 @@ export type LanguageCues = {
   negatedBefore: RegExp | null;
   /** Matches at the start of the words after a cue when they negate it. */
   negatedAfter: RegExp | null;
+  /**
+   * Matches at the start of the words after a cue of vulnerability when it is somebody else's: for languages that leave out the subject,
+   * where "are you afraid?" and "I am afraid" share their words.
+   */
+  ofOthers?: RegExp;
   /** A question without a question mark, matched in each sentence. */
   question: RegExp;
 };

@@ -123,7 +123,7 @@ const VULNERABILITY = [
     "(?:it's been|i've had|i had|i'm having|i've been having|it has been|it was|i just had|we had) (?:such )?an? (?:really |very |so |pretty )?(?:hard|rough|tough|difficult|awful|terrible|horrible|bad) (?:day|week|month|year|few|time(?! (?:finding|parking|choosing|with the))|night)(?! of training)",
     "(?:hard|difficult|tough|painful|rough|not easy|never easy) (?:for|on) me|i find it (?:hard|difficult|tough)|i(?:'ve|'ve always| always have| still have| had| always had| struggle with| find)(?: got| such)? (?:trouble|a hard time|trust issues|difficulty|it hard)(?: to)? ?(?:trust(?:ing)?|opening|open|letting|let|making friends|believing|sleeping|coping|with (?:trust|people|intimacy|myself))",
     `(?:life|everything|therapy|living alone|being alone|being single|dating again|the last years?|this year|this month|christmas|the holidays|winter|the evenings|evenings|nights|weekends|sundays|the silence|the house|it all)(?: [a-z]+){0,2} (?:is|are|has been|have been|was|gets|get|feels|feel)(?: [a-z]+)? (?:hard|rough|tough|difficult|lonely|painful|unbearable|empty|quiet|heavy|too much)(?! to (?:find|park|choose|get))`,
-    'it(?: still| really| just)? hurts?(?= me| to | so | a lot| when| that| every|[.!,…]|$)|hard to (?:admit|say this|talk about|accept|let go|open up|trust)',
+    'it(?: still| really| just| did)? hurts?(?= me| to | so | a lot| when| that| every|[.!,…]|$)|hard to (?:admit|say this|talk about|accept|let go|open up|trust)',
     'it took me (?:years|a (?:really )?long time|ages|months|forever|so long|a while) to (?:accept|get over|admit|trust|love|believe|say|open|leave|realise|realize|recover|heal|forgive|learn to|feel|stop|come out|talk|like|look)',
     "it(?:'s| is|'s a bit| was)(?: [a-z]+){0,2} embarrassing(?: but| to|,)|i've never (?:really )?(?:been in (?:a|love)|had a (?:real |serious |proper )?(?:relationship|girlfriend|boyfriend|date)|been (?:kissed|loved|on a date))",
     "i (?:push|keep|shut|pushed|kept) (?:people|everyone|everybody) (?:away|out|at a distance|at arm's length)|(?:don't|never|can't|won't|rarely)(?: [a-z]+)? let (?:people|anyone|anybody|anyone else|others|someone|somebody|men|women)(?: too| get| come)* (?:close|in|near)|let my guard down",
@@ -163,6 +163,22 @@ const VULNERABILITY = [
     0.45,
     'after (?:my|the) (?:divorce|break-?up|separation)|i miss my (?:friends|family|parents|home)(?= so| a lot| terribl| badl|[.!,]|$)',
   ),
+  words(
+    0.45,
+    "(?:i've been|i'm|i was|always|just|still|keep|kept) (?:pretending|faking)(?: [a-z']+){0,4} (?:fine|okay|ok|happy|strong|well)|i (?:pretend|act|fake)(?: [a-z']+){0,4} (?:fine|okay|ok|alright|strong|happy|nothing)",
+    "(?:nobody|no one)(?: else| really)? knows? (?:this|that i|about (?:it|this))|i(?:'ve)?(?: have)? never dared",
+    '(?:got|was|were|been) diagnosed with (?:depression|anxiety|ptsd|cancer|bipolar|adhd|burn-?out|a )|(?:had|have|after) (?:a|my|the) (?:burn-?out|breakdown|miscarriage|nervous breakdown)|was in (?:hospital|a clinic|rehab) (?:for|with) (?:depression|anxiety|burn-?out|my)',
+    "(?:i grew up|grew up|growing up)(?: [a-z']+){0,2} (?:feeling|thinking|believing|being told|convinced)|never (?:feels?|felt|was|been) enough|i(?:'ll| will) never be enough",
+    "(?:can't|don't|couldn't|barely) (?:see|find) (?:the|a|any) (?:point|sense|meaning|reason)",
+    "my (?:chest|throat|stomach)(?: [a-z']+){0,3} (?:tight|closes up|tightens|in knots|in a knot|drops|turns|churns|hurts)|(?:a )?(?:lump in my throat|knot in my (?:stomach|chest|throat))|(?:feel |felt |i'm )?sick with (?:worry|fear|nerves)|(?:can't|couldn't) (?:get (?:much|anything|a bite) down)",
+    'i (?:still |always |often )?(?:flinch|freeze|panic|startle|shake|tremble)(?= when| if| at| every| whenever|[.!,]|$)',
+    "we lost (?:the|our|a) (?:baby|child|son|daughter)|(?:can't|cannot|couldn't|hardly|barely)(?: still| really| even){0,1} talk about (?:it|him|her|that)",
+    "(?:something|thought(?: that)?(?: something| there)?)(?: [a-z']+){0,2} wrong with me|(?:hard|difficult) (?:for me )?to trust(?: people| anyone| men| women| again|[.!,]|$)|running out of time|(?:he|she|they) left(?: me| us)?(?: [a-z']+){0,4} (?:before|after|without|for (?:another|someone|my))",
+    "(?:i'm|i am|was|it was) (?:so |really |absolutely |still )*(?:terrified|frightened|petrified)|(?:to )?(?:start|starting|begin) to need (?:someone|somebody|you)|i need someone and",
+    'never got(?:ten)? used to (?:waiting|being|the silence|it|living)|i feel like (?:a|the) (?:child|kid|stranger|ghost)',
+  ),
+  words(0.4, '(?:he|she) (?:died|passed away)(?! (?:in|at the age) \\d| laughing)|(?:we|i) buried (?:him|her|my)'),
+  words(0.45, "i(?:'ve)? (?:haven't|hadn't|have not|barely|hardly) slept(?= since| for| in|[.,!]| at all)"),
 ];
 
 const KIND_DEGREE =
@@ -191,7 +207,7 @@ const SUPPORT = [
     "we(?:'ll| will) (?:be (?:okay|ok|fine|alright|all right)|get through)|you'll (?:get (?:through|over|there|past)|make it|pull through|come through|be (?:okay|ok|fine|alright|all right|happy|great|amazing|so happy)|feel (?:better|lighter|stronger)|do (?:great|well|fine|better|amazing|it)|manage|survive|find (?:someone|your way|love|happiness|somebody|a way|the right)|nail it|smash it|rock it|recover|heal|come out)|you're going to (?:be (?:okay|ok|fine|alright|great)|make it|get through|do great)|you got this|you've got this|you can (?:do (?:it|this)|make it|handle (?:it|this)|get through)|i (?:know|bet|believe|am sure|'m sure|am certain|trust)(?: that)? you (?:can|will|'ll|could|are|have what)|i'm (?:pretty |so |very |quite )?(?:sure|certain|confident)(?: that)? (?:you|it|things|everything|she|he)(?:'ll| will|'re going to| are)|i believe in you|have faith in you",
     "(?:it|this|things|everything|that)(?:'ll|'s going to| will| does| do| is going to| are going to| shall| can only| always| gets?| get| can| too shall)(?: also| soon| definitely| only| slowly| all| really)? ?(?:get|be|turn out|work out|feel|become|pass|work itself)? ?(?:so much |a bit |a little |much )?(?:better|okay|ok|fine|alright|all right|easier|work out|pass|good in the end)(?= |[.,!…❤]|$)(?! (?:than (?:the|last)|with (?:salt|cheese)))",
     "(?:i )?(?:really |do |just |so )?hope(?: that)? (?:you|things|it|everything|your [a-z]+|tomorrow|he|she|they)(?:'re| are| is| will|'ll| get| gets| feel| feels| works?| turns?| can| do| have| goes| go| find| turn| turns| stay| soon){0,3}(?: [a-z]+){0,3} (?:better|well|okay|ok|safe|easier|fine|recover|happiness|peace|strength|rest|soon|alright|all right|work out|out for you|comfort|with you|clears)",
-    "not your fault|(?:none|nothing) of (?:this|that|it) (?:is|was) your fault|(?:take|look) (?:good )?(?:care of|after) yourself|be (?:kind|gentle|good|easy|nice|patient|proud|soft) (?:to|on|with|of) yourself|(?:go|take it) easy on yourself|take it easy(?! on the)|give yourself (?:some |a bit of |a little )?(?:credit|time|a break|grace|space|permission|rest|love)|don't (?:be so hard|be too hard|beat yourself|blame yourself|give up|lose hope|be sad|be discouraged|get discouraged|let (?:it|them|him|her|that|this) (?:get|bring|put)|put yourself|be ashamed|apologi[sz]e for|feel bad|feel guilty|compare yourself|doubt yourself|doubt)|get (?:some|enough|lots of) rest|rest up|get well",
+    "not your fault|(?:none|nothing) of (?:this|that|it) (?:is|was) your fault|(?:take|look) (?:good )?(?:care of|after) yourself|be (?:kind|gentle|good|easy|nice|patient|proud|soft) (?:to|on|with|of) yourself|(?:go|take it) easy on yourself|take it easy(?! on the)|give yourself (?:some |a bit of |a little )?(?:credit|time|a break|grace|space|permission|rest|love)|don't (?:be (?:so |too )?hard on yourself|be so hard|be too hard|beat yourself|blame yourself|give up|lose hope|be sad|be discouraged|get discouraged|let (?:it|them|him|her|that|this) (?:get|bring|put)|put yourself|be ashamed|apologi[sz]e for|feel bad|feel guilty|compare yourself|doubt yourself|doubt)|get (?:some|enough|lots of) rest|rest up|get well",
     'whatever happens|no pressure|no rush|one (?:day|step|thing) at a time|take (?:all )?the time you need|baby steps',
   ),
   words(
@@ -217,6 +233,30 @@ const SUPPORT = [
     'i (?:can |totally |completely |really |so ){0,2}(?:get|understand)(?: that| it| you)?(?=[.!,]|$)(?! (?:now|already))',
   ),
   words(0.42, "what's (?:going on|happening|up with you)(?=[?.!]|$)|what happened(?=[?.!]|$)"),
+  words(
+    0.45,
+    "no wonder(?: that)? you(?:'re|'ve| are| were| feel| felt| can't| couldn't| cried| need| don't| had)",
+    "(?:heavy|hard|big|huge|a lot|so much|too much)(?: [a-z]+){0,2} to (?:carry|bear|deal with|take in|go through|handle|shoulder)|that's (?:so much|a lot|too much)(?: [a-z]+){0,2} (?:at once|at the same time|for one person)",
+    "(?:anyone|anybody|everyone|everybody)(?:'d| would) (?:be|have been|feel)(?: [a-z]+){0,2} (?:shaken|shattered|scared|nervous|a mess|lost|worn out|done|finished|stressed|heartbroken|furious|in pieces)",
+    '(?:ring|call|text|phone|wake|write to|write) me(?: up)? (?:at (?:any|three|two|four|night)|even (?:at|if)|right after|straight after|in the middle|no matter)|(?:i mean it|no matter (?:what time|when|how late))',
+    "(?:crying|tears|needing|asking|being (?:sad|scared|afraid))(?: [a-z]+){0,3} (?:doesn't|don't|isn't|is not|are not|aren't)(?: [a-z]+){0,2} (?:weak|weakness|shame|wrong|embarrassing|ashamed)|(?:then |just |go ahead and )cry(?=[.!,]|$| if| as)|cry (?:as much|all you|if you)",
+    "(?:is|it's|that's) nothing to be ashamed of|nothing to be ashamed",
+    'i wish i could (?:take|carry|help|hug|hold|be there|make it|do something|lift|share)',
+    "(?:nobody|no one|you)(?: [a-z']+){0,2} (?:should(?:n't)?|deserves?)(?: ever)?(?: have)? (?:to )?(?:have to )?(?:go|be|live|carry|face|feel|endure)(?: [a-z]+){0,2} (?:through|treated|alone|with|this|that|like|by yourself)",
+    "(?:i'll|i will|shall i|should i|i can|let me|i could)(?: [a-z]+){0,2} (?:come (?:with you|along|over|by|to the hospital)|sit with you|be there for|stay with you|wait with you|drive you|bring you|pick you up)",
+    'i know what you mean|(?:that|it) makes (?:a lot of |total |perfect |complete )?sense(?= to me|[.!,]| that you)',
+    "as (?:slow|slowly|long|much|fast) as you (?:like|want|need)|at your (?:own )?pace|you (?:don't|needn't)(?: have to| need to)? (?:say|explain|answer|talk about) (?:anything|it)",
+    "(?:i'm )?thinking of you|(?:i )?wish you (?:strength|all the strength|lots of strength)|tell me about (?:her|him|it|them) any ?time|you can tell me (?:about|anything|everything)",
+    'for (?:trusting|telling) me|good that you (?:told|talked|said|asked|cried)',
+  ),
+  words(
+    0.45,
+    "i'm (?:so|really|very|truly|terribly) sorry(?=[.!…]|,? [a-z]+[.!]|$)(?![.!…]? (?:i(?! (?:know|can))|that i|for (?:what i|my|the)))",
+    "(?:i )?(?:do )?(?:hate|sorry|sad|hurts me) to hear (?:that|this|it)|that's (?:so |really |just )*(?:horrible|awful|terrible)(?=[.!]|$)|i (?:can )?(?:feel|see|tell|hear) how (?:anxious|sad|hurt|much|hard|worried|tired|upset|difficult)",
+    'i (?:understand|know|get) (?:that|this|the|your) (?:fear|feeling|pain|worry|sadness|anger|grief|frustration|loneliness|thought)',
+    "you(?:'re| are)(?: [a-z]+){0,2} (?:handling|coping with|dealing with|doing)(?: [a-z]+){0,4} (?:well|can|best)|doing (?:all|everything|what) you can|(?:didn't|did not|haven't) (?:do|done) anything wrong|did nothing wrong",
+    "(?:things|it|everything)(?:'ll| will)(?: [a-z]+)? (?:improve|be good|turn around|calm down|settle)|(?:let|cry) it (?:all )?out|i(?:'ve)?(?: have)?(?: definitely| totally| also)? (?:felt that way|felt the same|can (?:definitely |totally )?relate)|don't be (?:afraid|scared|sad|so sad|discouraged)(?= |[.!,]|$)",
+  ),
 ];
 
 const WRONG =
@@ -236,7 +276,7 @@ const REPAIR = [
   ),
   words(
     0.42,
-    "you(?:'re| were)(?: absolutely| totally| completely| so| probably)? right(?=,? (?:and|but|that) i(?! )|,? and i|[.,!] (?:i(?:'m| was| should| shouldn't| didn't| wasn't|'ll try| need)|sorry|my)| to be (?:angry|upset|mad|hurt|annoyed|disappointed))|you(?:'ve| do have| had| have| did have| do)(?: got| really)? a point(?=,|\\.|!|$| and| i)|i (?:see|get|understand)(?: now)? (?:your side|why you(?:'re| are| were| got| feel| felt)(?: so)? (?:angry|upset|mad|hurt|annoyed|disappointed)|that (?:i|you(?:'re| are| were) (?:angry|upset|hurt|mad)))|i (?:know|see|realise|realize) (?:that )?i(?:'ve)? (?:hurt|upset|disappointed|wasn't|was|let you|should)|every right to be (?:angry|mad|upset|annoyed|disappointed|furious)",
+    "you(?:'re| were)(?: absolutely| totally| completely| so| probably)? right(?=,? (?:and|but|that) i(?! )|,? and i|[.,!] (?:i(?:'m| was| should| shouldn't| didn't| wasn't|'ll try| need)|sorry|my)| to be (?:angry|upset|mad|hurt|annoyed|disappointed))|you(?:'ve| do have| had| have| did have| do)(?: got| really)? a point(?=,|\\.|!|$| and| i)|i (?:see|get|understand)(?: now)? (?:your side|why you(?:'re| are| were| got| feel| felt)(?: so)? (?:angry|upset|mad|hurt|annoyed|disappointed)|that (?:i|you(?:'re| are| were) (?:angry|upset|hurt|mad)))|i (?:know|see|realise|realize) (?:that )?i(?:'ve)? (?:hurt|upset|disappointed|wasn't|was|let you|should)|every right to be (?:angry|mad|annoyed|furious)(?: (?:at|with) me)?",
     "(?:let's|can we|could we|we can|we should|we could|shall we|i want to|i'd like to|please,? let's|want us to)(?: please| both| just| maybe| all)* (?:talk (?:about (?:it|this|that|what|yesterday|us)|it (?:through|over|out)|this (?:through|over|out)|calmly|tonight|tomorrow|later)|calm down|cool down|make up(?! (?:some|a|my|your|stories))|make peace|move (?:past|on from)|put (?:this|that|it)(?: all)? behind|not (?:fight|argue|go to bed angry|do this|let)|forget (?:about )?(?:the|our|yesterday|that|this|it|last night)|fix (?:this|it|things)|work (?:it|this|things) out|clear the air|start (?:over|again|fresh)|try (?:again|to (?:fix|talk|understand))|find a (?:compromise|solution|middle)|sort (?:this|it) out|meet in the middle|be friends again|stop (?:fighting|arguing))",
     "(?:i|we)(?: really)? (?:don't|didn't|never)(?: really| ever)? (?:want(?:ed)? )?(?:to |us to |this to )?(?:fight|argue|quarrel|come between us|lose you|ruin (?:this|us|what)|be mad at each other)|(?:fight|argument|fighting|arguing) (?:behind us|with you|again)|(?:come|stand|anything|something) between us|start (?:over|again)(?=[.,?!]|$| with)|agree to disagree|misunderstanding|misunderstood (?:you|each other|what)|meet in the middle|work (?:this|it) out|(?:can i|i can|how can i|want to|let me|how i can|how do i|wish i could) (?:fix|make up for|undo|repair) (?:this|it|that|what)|are we (?:ok|okay|good|alright|all right|cool|still (?:good|ok|friends)|fine)(?=[ ?.,!]|$)|(?:please )?don't (?:be|stay) (?:mad|angry|upset|cross)(?: at| with)? ?(?:me)?|(?:please )?don't hate me|had nothing to do with you|wasn't (?:about|because of) you|hate (?:it )?when we (?:fight|argue|don't talk)|hate (?:fighting|arguing) with you|i know i hurt you|being (?:so )?(?:stubborn|unfair|harsh)|peace offering|forgive me",
   ),
@@ -249,6 +289,12 @@ const REPAIR = [
     0.45,
     "(?:i'm )?(?:so |really |very )?sorry[,.]? (?:but )?i (?:totally |completely |just |simply )?(?:forgot|missed (?:it|that|your)|overlooked|wasn't thinking|should)",
     `that was${KIND_DEGREE} (?:careless|thoughtless|forgetful|clumsy|inattentive|inconsiderate) of me`,
+  ),
+  words(
+    0.45,
+    "(?:can|could|shall|let's|should) we (?:please )?(?:try|do) (?:it |this |that )?again|let's try (?:it |this )?again|are we (?:friends again|good again)",
+    "i (?:shouldn't have|should never have) (?:raised|shouted|yelled|said|been|snapped|let|left|done|talked|treated)|(?:that|it) was (?:so |really |very )?(?:mean|unkind|unfair|harsh|cruel) of me",
+    "(?:i'll|i will|i promise to|i want to|i'm going to) do better",
   ),
 ];
 
@@ -303,7 +349,7 @@ const TENSION = [
   ),
   words(
     0.45,
-    "i'm (?:so |really |very |fucking |still )*(?:angry|furious|mad|pissed(?: off)?|livid)(?: at| with)?(?: you)?",
+    "i'm (?:so |really |very |fucking |still )*(?:angry|furious|mad|pissed(?: off)?|livid)(?! (?:at|with|about) (?!you))(?: at| with)?(?: you)?",
     "(?:are you|you're|why are you)(?: so| still)? (?:angry|mad) (?:at me|with me)|you're (?:angry|mad)",
     "(?:that's|it's|that is|this is)(?: so| just| really| simply| absolutely| complete| such)* (?:not fair|unfair|pointless|bullshit|disgusting|unacceptable|outrageous|ridiculous|low|a lie|uncalled for)(?=[.!,]|$| of you| to me)",
     "(?:isn't|not|aren't being) fair(?=[.!,]|$| and you| how you)|not fair is how you|treat(?:ed|ing)? me like",
@@ -312,6 +358,16 @@ const TENSION = [
     "your (?:excuses|lies|bullshit|attitude|drama|ego|games|whining|temper)|(?:enough|tired) of (?:you|your|this bullshit|the lies|the excuses)|i've had enough of (?:you|your|this|the (?:lies|excuses|drama))|cut the (?:crap|bullshit)",
     "fine[.,]? whatever|whatever[.,] (?:do|think|say|i don't care|suit|forget)|do what(?:ever)? you (?:want|like)(?=, you| i don't|[.!]|$)|i don't (?:even )?care (?:anymore|any more|what you)|suit yourself|forget it[.!]|think what you want|(?:you )?can't be bothered to|how (?:do|can|did) you not (?:get|know|understand|see|care|notice)|nobody (?:likes|asked|cares about) you|who asked you|what makes you (?:so|think)|are you seriously|bully for you|you fool|you're (?:just |way |far )?too (?:lazy|stupid|dumb|proud|selfish|stubborn|busy with yourself|immature)|your (?:useless|stupid|pathetic|ridiculous|damn|fucking)|eff you|you don't\\.? get it",
     "can't believe you(?:'d| would| did| said| just| actually| even| lied| forgot| are| never)?|what the (?:hell|fuck|heck) (?:is wrong|are you (?:doing|talking|thinking)|did you (?:do|say|just)|were you|do you (?:think|want))|wtf|what (?:did you think|were you thinking|do you think) you were doing|are you (?:even listening|kidding me|fucking|deaf|stupid|blind|insane|out of your mind)|i (?:told|reminded|warned) you (?:so|a (?:hundred|thousand|million)|many times|to|not to|already|just|again|this|yesterday|twice)|you (?:said|swore) you(?:'d| would)(?! (?:love|like))|how many times (?:do|did|have) i",
+  ),
+  words(
+    0.45,
+    "(?:talking|speaking|arguing) (?:to|with) you is|(?:can't|impossible to) (?:talk|reason|discuss anything) (?:to|with) you",
+    "spare me(?= the| your|[.!,]|$)|thanks for nothing|who do you think you(?:'re| are)",
+    "(?:don't|doesn't|didn't|couldn't)(?: even| really| clearly)? (?:give a (?:damn|shit|fuck|toss)|care (?:less|at all))(?: about (?:me|how i|what i|us|my))?|do you even (?:care|listen|hear|know|realise|realize|like me)",
+    "(?:always|everything|it)(?: [a-z']+){0,3} (?:your way|how you want|the way you want)|so (?:now )?(?:it's|this is)(?: all)? my fault|(?:of course|sure|right)[.,]? (?:it's |blame )?(?:me again|my fault)",
+    "you(?: could|'d| might)(?: at least)? (?:could )?have (?:at least )?(?:sent|called|texted|told me|written|said something|asked|warned|let me know)",
+    "you(?: always| just| only){0,2} (?:make|making)(?: such)? a (?:drama|scene|fuss)|don't (?:tell|feed|give) me (?:stories|fairy ?tales|lies|that)|you stood me up|such a drama out of",
+    "(?:don't|stop) (?:make|making|play|playing)(?: [a-z]+){0,2} (?:the victim|innocent|a fool of me|me feel)",
   ),
 ];
 
@@ -336,7 +392,7 @@ const HEDGING = [
     'maybe',
     'perhaps',
     'i guess',
-    'kind of',
+    '(?<!(?:an?|the|this|that|some|any|what|which|good|other|same|my|your) )kind of',
     'kinda',
     'sort of',
     'dunno',

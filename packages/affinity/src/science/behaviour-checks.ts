@@ -6,7 +6,9 @@ import { shownValue } from '../traits.ts';
 import type { Check } from './checks.ts';
 import { analyseConversation, connectionScore, tallyWriter } from './conversation.ts';
 import { type DriftOptions, simulateDrift } from './drift.ts';
-import { LABELLED, type Label } from './labelled-messages.ts';
+import { LABELLED, type Label, type Labelled } from './labelled-messages.ts';
+import { engaged, goats, late, newcomers, stroke } from './longer-conversations.ts';
+import { auc } from './metrics.ts';
 import {
   apology,
   book,
@@ -18,15 +20,18 @@ import {
   walk,
   warmConversation,
 } from './parallel-conversations.ts';
+import { INDIRECT_TELLINGS, PLAIN_TELLINGS } from './tellings.ts';
+import { disagreement, family, hardYear, weekend } from './unread-conversations.ts';
 
 const DRIFT: DriftOptions = { users: 60, messages: 1_000, messagesPerDay: 25, seed: 1 };
 const DRIFT_LIMIT = 5;
 const LANGUAGE_LIMIT = 8;
-const CONVERSATIONS = { warm: warmConversation, quarrel, plans, apology, interview, illness, walk };
-/** A conversation that the signals were not completed for: nothing in it may be used to change them. */
-const UNSEEN = { book };
-/** More than the limit of the others: it is not kept yet for conversations that nobody has read. */
-const UNSEEN_LIMIT = 12;
+const CONVERSATIONS = {
+  ...{ warm: warmConversation, quarrel, plans, apology, interview, illness, walk },
+  ...{ newcomers, stroke, late, goats, engaged, 'hard year': hardYear, weekend },
+};
+/** Conversations that the signals were not completed for: nothing in them may be used to change a pattern. */
+const UNSEEN = { book, disagreement, family };
 
 /** Whether average users stay average. */
 export function driftChecks(options = DRIFT): Check[] {
@@ -44,20 +49,18 @@ export function driftChecks(options = DRIFT): Check[] {
 /** Whether the same conversation shows the same traits in each language. */
 export function languageChecks(): Check[] {
   return [
-    ...Object.entries(CONVERSATIONS).map(([name, conversation]) => languageCheck(name, conversation, LANGUAGE_LIMIT)),
-    ...Object.entries(UNSEEN).map(([name, conversation]) =>
-      languageCheck(`${name} (unseen)`, conversation, UNSEEN_LIMIT),
-    ),
+    ...Object.entries(CONVERSATIONS).map(([name, conversation]) => languageCheck(name, conversation)),
+    ...Object.entries(UNSEEN).map(([name, conversation]) => languageCheck(`${name} (unseen)`, conversation)),
   ];
 }
 
-function languageCheck(name: string, conversation: (language: Language) => ParallelMessage[], limit: number): Check {
+function languageCheck(name: string, conversation: (language: Language) => ParallelMessage[]): Check {
   const { difference, trait } = largestDifference(conversation);
   return {
     check: `the conversation "${name}" in ${LANGUAGES.length} languages: largest difference of a trait`,
-    mustBe: `<= ${limit} points`,
+    mustBe: `<= ${LANGUAGE_LIMIT} points`,
     figure: `${difference.toFixed(1)} (${trait})`,
-    holds: difference <= limit,
+    holds: difference <= LANGUAGE_LIMIT,
   };
 }
 
@@ -100,37 +103,46 @@ const SIGNALS: readonly { label: Label; name: keyof Signals | 'question' }[] = [
   { label: 'q', name: 'question' },
 ];
 
-type SignalScore = { name: string; precision: number; recall: number };
+/** A set of labelled messages, with the bounds that each signal must keep on it. */
+type SignalSet = { set: string; messages: Labelled; precision: number; recall: number };
+const SIGNAL_SETS: readonly SignalSet[] = [
+  { set: 'our own labelled messages', messages: LABELLED, precision: 0.8, recall: 0.75 },
+  { set: 'plain tellings', messages: PLAIN_TELLINGS, precision: 0.9, recall: 0.9 },
+  // What is told without the usual phrases is hardly heard: the bound keeps the figure in sight, and promises nothing.
+  { set: 'indirect tellings', messages: INDIRECT_TELLINGS, precision: 0.8, recall: 0.05 },
+];
 
-/** Precision and recall of each signal on the labelled messages. */
-function scoreSignals(languages: readonly Language[] = LANGUAGES): SignalScore[] {
-  return SIGNALS.map(({ label, name }) => {
-    const cases = languages.flatMap((language) =>
-      LABELLED[language].map(([text, labels]) => ({
-        found: isFound(name, text, language),
-        wanted: labels.includes(label),
-      })),
-    );
-    const hits = cases.filter(({ found, wanted }) => found && wanted).length;
-    return {
-      name,
-      precision: hits / Math.max(1, cases.filter(({ found }) => found).length),
-      recall: hits / Math.max(1, cases.filter(({ wanted }) => wanted).length),
-    };
-  });
-}
-
-function isFound(name: keyof Signals | 'question', text: string, language: Language): boolean {
-  return name === 'question' ? isQuestion(text, language) : readSignals(text, language)[name] >= SIGNAL_THRESHOLD;
-}
-
-const SIGNAL_MIN = { precision: 0.8, recall: 0.75 };
-
+/** Precision, recall and rank AUC of each signal that a set has, over all languages. */
 export function signalChecks(): Check[] {
-  return scoreSignals().map(({ name, precision, recall }) => ({
-    check: `${name}: our own labelled messages`,
-    mustBe: `precision >= ${SIGNAL_MIN.precision}, recall >= ${SIGNAL_MIN.recall}`,
-    figure: `${precision.toFixed(2)}, ${recall.toFixed(2)}`,
-    holds: precision >= SIGNAL_MIN.precision && recall >= SIGNAL_MIN.recall,
-  }));
+  return SIGNAL_SETS.flatMap((bounds) =>
+    SIGNALS.filter(({ label }) => hasLabel(bounds.messages, label)).map((signal) => signalCheck(signal, bounds)),
+  );
+}
+
+function hasLabel(messages: Labelled, label: Label): boolean {
+  return LANGUAGES.some((language) => messages[language].some(([, labels]) => labels.includes(label)));
+}
+
+function signalCheck({ label, name }: (typeof SIGNALS)[number], bounds: SignalSet): Check {
+  const cases = LANGUAGES.flatMap((language) =>
+    bounds.messages[language].map(([text, labels]) => ({
+      p: readStrength(name, text, language),
+      y: labels.includes(label),
+    })),
+  );
+  const positives = cases.filter(({ y }) => y).length;
+  const found = cases.filter(({ p }) => p >= SIGNAL_THRESHOLD);
+  const hits = found.filter(({ y }) => y).length;
+  const precision = hits / Math.max(1, found.length);
+  const recall = hits / positives;
+  return {
+    check: `${name}: ${bounds.set}, ${positives} positive and ${cases.length - positives} negative`,
+    mustBe: `precision >= ${bounds.precision}, recall >= ${bounds.recall}`,
+    figure: `${precision.toFixed(2)}, ${recall.toFixed(2)}, AUC ${auc(cases).toFixed(2)}`,
+    holds: precision >= bounds.precision && recall >= bounds.recall,
+  };
+}
+
+function readStrength(name: keyof Signals | 'question', text: string, language: Language): number {
+  return name === 'question' ? Number(isQuestion(text, language)) : readSignals(text, language)[name];
 }

@@ -3,11 +3,13 @@ import type { Language } from '../languages.ts';
 /** What a message does: support, vulnerability, repair, humour, question, tension. */
 export type Label = 's' | 'v' | 'r' | 'h' | 'q' | 't';
 
+export type Labelled = Readonly<Record<Language, readonly (readonly [text: string, labels: string])[]>>;
+
 /**
  * Messages as people write them in chats, with the letters of what each does. Written by the authors of the product, who know the
  * patterns. They notice when a change breaks something; the figures to believe are about texts of others (docs/SCIENCE.md).
  */
-export const LABELLED: Readonly<Record<Language, readonly (readonly [text: string, labels: string])[]>> = {
+export const LABELLED: Labelled = {
   en: [
     ['hey, you there?', 'q'],
     ['that must have been so hard for you', 's'],
