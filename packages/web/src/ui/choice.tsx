@@ -179,29 +179,33 @@ export interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled, hideLabel }: SwitchProps) {
   const id = useId();
   return (
-    <div className="grid min-h-11 grid-cols-[1fr_auto] content-center items-center gap-x-4">
-      <span id={id} className={cx('min-w-0 text-base text-ink', hideLabel && 'sr-only')}>
-        {label}
-      </span>
-      {/* On a phone below the switch as well, so that a long one is not a narrow column. */}
-      {hint && <span className="text-xs text-ink-faint max-sm:col-span-full">{hint}</span>}
-      <input
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells whether a checkbox is checked
-        role="switch"
-        aria-labelledby={id}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        className={cx(
-          hideLabel ? 'col-start-1 justify-self-start' : 'col-start-2 row-start-1',
-          hint && 'sm:row-end-3',
-          'relative inline-flex h-7 w-12 shrink-0 cursor-pointer appearance-none items-center rounded-full bg-raised ring-1 ring-inset ring-line-strong',
-          'transition duration-200 ease-soft before:absolute before:-inset-2 after:block after:size-5 after:translate-x-1 after:rounded-full',
-          'after:bg-ink-faint after:transition after:duration-200 after:ease-soft checked:bg-accent checked:ring-accent',
-          'checked:after:translate-x-6 checked:after:bg-on-accent disabled:cursor-default disabled:opacity-50',
-        )}
-      />
+    <div className={cx(hint && '@container')}>
+      <div
+        className={cx('min-h-11 items-center', hideLabel ? 'flex' : 'grid grid-cols-[1fr_auto] content-center gap-x-4')}
+      >
+        <span id={id} className={cx('min-w-0 text-base text-ink', hideLabel && 'sr-only')}>
+          {label}
+        </span>
+        {/* Where there is little room it goes below the switch as well: a long one would be a narrow column. */}
+        {hint && <span className="text-xs text-ink-faint @max-md:col-span-full">{hint}</span>}
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells whether a checkbox is checked
+          role="switch"
+          aria-labelledby={id}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className={cx(
+            'col-start-2 row-start-1',
+            hint && '@md:row-end-3',
+            'relative inline-flex h-7 w-12 shrink-0 cursor-pointer appearance-none items-center rounded-full bg-raised ring-1 ring-inset ring-line-strong',
+            'transition duration-200 ease-soft before:absolute before:-inset-2 after:block after:size-5 after:translate-x-1 after:rounded-full',
+            'after:bg-ink-faint after:transition after:duration-200 after:ease-soft checked:bg-accent checked:ring-accent',
+            'checked:after:translate-x-6 checked:after:bg-on-accent disabled:cursor-default disabled:opacity-50',
+          )}
+        />
+      </div>
     </div>
   );
 }

@@ -109,7 +109,7 @@ function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: UndoBarProp
       </span>
       {!isExplained && (
         // One line, which scrolls on a phone: the bar stands above the next person.
-        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto pr-8 pl-5 max-sm:fade-end sm:justify-center-safe sm:pr-5">
+        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto pr-8 pl-5 max-sm:fade-end sm:flex-wrap sm:justify-center sm:pr-5">
           {MATCH_COPY.passReasons.map((reason) => (
             <Button key={reason} variant="secondary" size="sm" className="shrink-0" onClick={() => onReason(reason)}>
               {reason}
