@@ -1,5 +1,6 @@
 import type { Locator, Page as Tab } from '@playwright/test';
 import { postMatchAccept, postMatchFind } from '@soulsight/contract/match';
+import { postInquiry } from '@soulsight/contract/safety';
 import { PAGES, type PageId } from '@soulsight/web/lib/paths';
 import { apiAt } from '../support/api.ts';
 import { buildClosePair, type ClosePair } from '../support/close-pair.ts';
@@ -56,6 +57,17 @@ async function walkSignedIn(page: Tab, url: string, pair: ClosePair): Promise<vo
     }
   await page.goto(`${url}/nowhere`);
   await expectNoFaults(page, 'a page that does not exist');
+  await readInquiry(page, url);
+}
+
+/** What a visitor wrote to the team, as a moderator reads it. */
+async function readInquiry(page: Tab, url: string): Promise<void> {
+  const body = { topic: 'support', email: 'visitor@example.org', text: 'The code never came. What can I do?' } as const;
+  await apiAt(url).call(postInquiry, { body });
+  await page.goto(`${url}${PAGES.moderation.path}`);
+  await page.getByRole('tab', { name: /^Messages/ }).click();
+  await expect(page.getByText(body.text)).toBeVisible();
+  await expectNoFaults(page, 'a message of the contact form');
 }
 
 async function walkInTrouble(page: Tab, url: string): Promise<void> {

@@ -59,7 +59,12 @@ function InquiryCard({ inquiry: { id, topic, email, text, person, at } }: { inqu
         onChange={(event) => setAnswer(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="ghost" loading={send.isPending} onClick={() => setIsClosing(true)}>
+        <Button
+          variant="ghost"
+          className="max-sm:max-w-full max-sm:whitespace-normal"
+          loading={send.isPending}
+          onClick={() => setIsClosing(true)}
+        >
           Close without an answer
         </Button>
         <Button
