@@ -56,7 +56,9 @@ function startPriors({ people, ratings }: EffectsData, weights: Weights, taste: 
     ratings: enough
       ? {
           ...fitRatingVariances(ratings, dimensions),
-          ...{ generosityOnChoosing: zeros, seenOnChoosing: zeros, seenOnChosen: zeros },
+          generosityOnChoosing: zeros,
+          seenOnChoosing: zeros,
+          seenOnChosen: zeros,
         }
       : null,
   };

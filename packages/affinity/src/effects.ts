@@ -57,7 +57,10 @@ function toUserEffects(table: EffectTable, fit: EffectFit): Map<string, UserEffe
     table.ids.map((id, n) => [
       id,
       {
-        ...{ a: at(fit.a.effect, n), va: at(va, n), b: at(fit.b.effect, n), vb: at(vb, n) },
+        a: at(fit.a.effect, n),
+        va: at(va, n),
+        b: at(fit.b.effect, n),
+        vb: at(vb, n),
         p: preference(fit, n, seen.length),
         seen: rated[n] ? seen.map((column) => at(column, n)) : null,
       },

@@ -156,8 +156,10 @@ function learnMainEffects({ data, decisions }: Split, weights: Weights) {
   const { weights: learned, scores } = learnNewcomers(data, weights);
   const { choosing, chosen } = scores;
   const score = {
-    ...{ seen: decisions, heldOut: choosing.users + chosen.users },
-    ...{ before: (choosing.before + chosen.before) / 2, after: (choosing.after + chosen.after) / 2 },
+    seen: decisions,
+    heldOut: choosing.users + chosen.users,
+    before: (choosing.before + chosen.before) / 2,
+    after: (choosing.after + chosen.after) / 2,
     adopted: choosing.adopted || chosen.adopted,
   };
   return { weights: learned, score };

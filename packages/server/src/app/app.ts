@@ -113,7 +113,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}, onStep
   const { replica } = database;
   const health = createHealth(
     {
-      ...{ database: database.ping, bus: bus.ping, storage: () => probeStorage(core.storage) },
+      database: database.ping,
+      bus: bus.ping,
+      storage: () => probeStorage(core.storage),
       ...(replica && { replica: replica.ping }),
     },
     core,
@@ -203,8 +205,22 @@ async function createCore(config: Config, overrides: Overrides, onStep: OnStep):
   const publicCalls = overrides.publicCalls ?? createPublicCalls({ testOrigin: config.pushTestOrigin });
   const random = overrides.random ?? Math.random;
   const core: Core = {
-    ...{ config, db, clock, random, vault, bus, hub, outbox, jobs },
-    ...{ mailer, storage, erasures, publicCalls, log, redis, replica: database.replica ?? null },
+    config,
+    db,
+    clock,
+    random,
+    vault,
+    bus,
+    hub,
+    outbox,
+    jobs,
+    mailer,
+    storage,
+    erasures,
+    publicCalls,
+    log,
+    redis,
+    replica: database.replica ?? null,
   };
   return { core, auth, database, mailbox };
 }

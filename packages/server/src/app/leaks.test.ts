@@ -205,7 +205,7 @@ const LAST: readonly EndpointName[] = [
   'postDeleteMe',
   'postAuthLogout',
 ];
-const CALM = ENDPOINTS.map(({ name }) => name).filter((name) => !LAST.includes(name));
+const BEFORE_LAST = ENDPOINTS.map(({ name }) => name).filter((name) => !LAST.includes(name));
 
 /** What the viewer would name: the other user, the pair, and things of the other user. */
 async function listBelongings({ hidden, matchId, conversationId, selfieId }: World): Promise<Belongings> {
@@ -347,7 +347,7 @@ async function look(world: World, stage: number): Promise<{ shown: boolean }> {
   const { shown } = await searchPictures(world, stage);
   await beActive(world);
   await searchDeliveries(world, stage);
-  await callAll(world, CALM, stage);
+  await callAll(world, BEFORE_LAST, stage);
   await sendAll(world);
   await searchDeliveries(world, stage);
   return { shown: (await searchPictures(world, stage)).shown || shown };
@@ -414,7 +414,7 @@ describe('a viewer who asks everything', () => {
     await callAll(world, LAST, 0);
     await searchDeliveries(world, 0);
     assertNothing(world);
-    expect(world.calls).toBeGreaterThan(7 * CALM.length);
+    expect(world.calls).toBeGreaterThan(7 * BEFORE_LAST.length);
   }, 300_000);
 
   const endings: [string, (world: World) => Promise<unknown>][] = [

@@ -49,7 +49,10 @@ const OTHER_SERVER = 'DATABASE_REPLICA_URL is not a standby of the server of DAT
  */
 export async function openReplica({ url, maxLagMs }: ReplicaSettings, primary: Query): Promise<Replica> {
   const pool = openPool(url, {
-    ...{ max: POOL_MAX, statementTimeoutMs: STATEMENT_TIMEOUT_MS, waitMs: WAIT_MS, waitingMax: WAITING_MAX },
+    max: POOL_MAX,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    waitMs: WAIT_MS,
+    waitingMax: WAITING_MAX,
   });
   const checks = openPool(url, { max: 1, statementTimeoutMs: CHECK_TIMEOUT_MS, waitMs: WAIT_MS });
   const lag = createLag(maxLagMs);

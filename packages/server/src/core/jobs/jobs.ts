@@ -142,7 +142,8 @@ export function createJobs(options: JobsOptions): Jobs {
   });
 
   const failures = createFailureRecorder({
-    ...{ boss, log },
+    boss,
+    log,
     onRecorded: (name, retries) => wakeTimers.set(name, new Date(clock.now().getTime() + getRetryDelayMs(retries))),
   });
 

@@ -114,7 +114,8 @@ function measureDependencies(registry: Registry, health: WorkSources['health']):
   new Gauge({
     name: 'dependency_roundtrip_seconds',
     help: 'How long the database, the bus and the photo store took to answer just now; that of the bus is the lag of events between nodes',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
     async collect() {
       const { roundtrips } = await read();
       this.reset();
@@ -124,7 +125,8 @@ function measureDependencies(registry: Registry, health: WorkSources['health']):
   new Gauge({
     name: 'dependency_up',
     help: '1 while the database, the bus or the photo store answers, or reads go to the replica; otherwise 0',
-    ...{ labelNames, registers },
+    labelNames,
+    registers,
     async collect() {
       const { parts } = await read();
       for (const [part, { status }] of Object.entries(parts)) this.set({ part }, status === 'ok' ? 1 : 0);

@@ -12,7 +12,9 @@ function connectServers(cluster: Cluster, receive: SubscriptionHandlers['receive
     const node = cluster.nodes('all').find((each) => getServer(each) === server);
     if (!node) throw new Error(`The server ${server} of the Redis Cluster is disconnected.`);
     const connection = node.duplicate({
-      ...{ lazyConnect: false, enableOfflineQueue: true, readOnly: false },
+      lazyConnect: false,
+      enableOfflineQueue: true,
+      readOnly: false,
       // Another server may have its channels by then.
       retryStrategy: null,
     });

@@ -75,8 +75,19 @@ const selectUserModels = prepared(['ids'], (db, { ids }) => {
   const { behaviourMeans, behaviourVariances, matchingMeans, matchingVariances } = columns;
   return db
     .select({
-      ...{ userId, means, variances, behaviourMeans, behaviourVariances, matchingMeans, matchingVariances },
-      ...{ a, va, b, vb, preference, seen },
+      userId,
+      means,
+      variances,
+      behaviourMeans,
+      behaviourVariances,
+      matchingMeans,
+      matchingVariances,
+      a,
+      va,
+      b,
+      vb,
+      preference,
+      seen,
     })
     .from(bgpProfiles)
     .where(isAmong(userId, ids));

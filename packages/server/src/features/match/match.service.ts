@@ -101,8 +101,16 @@ export function createMatchService(
   const { db, replica, clock, random, outbox, jobs, vault } = core;
   const exposureLimits = createExposureLimits(clock, replica);
   const ctx: MatchContext = {
-    ...{ db, replica, clock, random, outbox, jobs, vault },
-    ...{ ...deps, closedListeners, exposureLimits },
+    db,
+    replica,
+    clock,
+    random,
+    outbox,
+    jobs,
+    vault,
+    ...deps,
+    closedListeners,
+    exposureLimits,
   };
 
   async function mayStartConversation(userId: string, handle: Db): Promise<boolean> {

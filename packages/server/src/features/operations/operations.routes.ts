@@ -12,8 +12,12 @@ export function registerOperationsRoutes(app: FastifyInstance, { jobs, log }: Pi
     const [dead, counts] = await Promise.all([jobs.listDead(), jobs.countDead()]);
     return {
       jobs: dead.map(({ id, name, attempts, createdAt, failedAt, error }) => ({
-        ...{ id, queue: name, attempts, error: describeFailure(error) },
-        ...{ created_at: createdAt.toISOString(), failed_at: failedAt.toISOString() },
+        id,
+        queue: name,
+        attempts,
+        error: describeFailure(error),
+        created_at: createdAt.toISOString(),
+        failed_at: failedAt.toISOString(),
       })),
       total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     };

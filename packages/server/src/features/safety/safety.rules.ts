@@ -69,7 +69,9 @@ export function sanctionNotification(action: Exclude<Action, 'dismiss'>, reportI
     href: '/settings',
     groupKey,
     ownMail: {
-      ...{ key: groupKey, action: 'Read why', concerns: 'your account' },
+      key: groupKey,
+      action: 'Read why',
+      concerns: 'your account',
       paragraphs: [
         SANCTIONS[action],
         'You can read why in Settings. If you think the decision is wrong, you can appeal there. Another moderator will look at it.',
@@ -101,7 +103,9 @@ export function appealNotification(sanctionId: string) {
     href: '/settings',
     groupKey,
     ownMail: {
-      ...{ key: groupKey, action: 'Read the answer', concerns: 'your account' },
+      key: groupKey,
+      action: 'Read the answer',
+      concerns: 'your account',
       paragraphs: ['A moderator has looked at your appeal and answered it. You can read the answer in Settings.'],
     },
   };

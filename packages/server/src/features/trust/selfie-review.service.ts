@@ -31,7 +31,9 @@ export function createSelfieReview(
   async function listSelfieRequests(without: readonly string[]): Promise<SelfieRequest[]> {
     const rows = await store.listWaitingSelfies(db, without, QUEUE_SHOWN);
     return rows.map(({ id, userId, pose, submittedAt }) => ({
-      ...{ id, user_id: userId, pose },
+      id,
+      user_id: userId,
+      pose,
       at: (submittedAt ?? new Date(0)).toISOString(),
     }));
   }

@@ -96,7 +96,11 @@ export function createGlRenderer(software: boolean, onLost: () => void): GlRende
       const values = {
         ...shape,
         ...calculateOpenness(shape, aperture),
-        ...{ size, zoom, aperture, t: shape.phase + time, strongest: strongestAlpha(theme) },
+        size,
+        zoom,
+        aperture,
+        t: shape.phase + time,
+        strongest: strongestAlpha(theme),
       };
       gl.viewport(0, 0, size, size);
       for (const [name, at] of floats) gl.uniform1f(at, values[name]);

@@ -52,8 +52,10 @@ export function createProfileWriter(
     // An analysis may have left work, such as a reading by the language model. Only another analysis completes it.
     const isUnfinished = row.analysisStatus === 'complete' && change.defaultCause !== 'analysis' && row.needsAnalysis;
     const behaviour = {
-      ...{ behaviourMeans: shown.means, behaviourVariances: shown.variances },
-      ...{ matchingMeans: matching.means, matchingVariances: matching.variances },
+      behaviourMeans: shown.means,
+      behaviourVariances: shown.variances,
+      matchingMeans: matching.means,
+      matchingVariances: matching.variances,
     };
     await store.updateBgpProfile(tx, userId, {
       ...state,

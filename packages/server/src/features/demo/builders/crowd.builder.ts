@@ -105,8 +105,15 @@ async function insertCrowd(db: Db, users: readonly Inhabitant[], now: Date): Pro
     const model = { ...fromOtherStart(fallbackState(), { means, variances }, priorState()), a, va, b, vb };
     return {
       ...profile,
-      ...{ id: crypto.randomUUID(), means: means.map(short), variances: variances.map(short) },
-      ...{ matching_means: model.means.map(short), matching_variances: model.variances.map(short), a, va, b, vb },
+      id: crypto.randomUUID(),
+      means: means.map(short),
+      variances: variances.map(short),
+      matching_means: model.means.map(short),
+      matching_variances: model.variances.map(short),
+      a,
+      va,
+      b,
+      vb,
       offer: vectorText(offerVector(model, DEFAULT_WEIGHTS)),
       seek: vectorText(seekVector(model, DEFAULT_WEIGHTS)),
     };

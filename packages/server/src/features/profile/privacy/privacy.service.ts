@@ -138,7 +138,11 @@ export function createPrivacyService(
   return {
     createArchive: (userId) => createArchive({ archives, photos, trust }, userId),
     confirmOwner: ownerChecks.confirm,
-    ...{ requestDeletion, restore, eraseDue, eraseAgain, erase },
+    requestDeletion,
+    restore,
+    eraseDue,
+    eraseAgain,
+    erase,
   };
 }
 

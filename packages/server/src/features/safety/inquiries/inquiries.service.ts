@@ -82,7 +82,9 @@ export function createInquiryService(
     const names = await profile.getFirstNames(rows.flatMap(({ userId }) => userId ?? []));
     return Promise.all(
       rows.map(async ({ id, userId, topic, content, at }) => ({
-        ...{ id, topic, ...(await openInquiry(vault, db, { userId, content })) },
+        id,
+        topic,
+        ...(await openInquiry(vault, db, { userId, content })),
         person: userId && (names.get(userId) ?? UNKNOWN_NAME),
         at: at.toISOString(),
       })),

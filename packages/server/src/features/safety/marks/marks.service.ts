@@ -13,8 +13,11 @@ import * as store from './marks.store.ts';
 
 /** How long a ban applies to other accounts with the same mark: after that, somebody else may own the address, number or network. */
 const BAN_MARK_LIFE_MS = {
-  ...{ email: 2 * 365 * DAY_MS, phone: 2 * 365 * DAY_MS, photo: 365 * DAY_MS },
-  ...{ device: 90 * DAY_MS, network: 90 * DAY_MS },
+  email: 2 * 365 * DAY_MS,
+  phone: 2 * 365 * DAY_MS,
+  photo: 365 * DAY_MS,
+  device: 90 * DAY_MS,
+  network: 90 * DAY_MS,
 } satisfies Record<store.Mark['kind'], number>;
 /** Marks of an account that were not seen for this long are deleted. Addresses are marked as long as they are the account's. */
 const MARK_LIFE_MS = { photo: 365 * DAY_MS, device: 90 * DAY_MS, network: 90 * DAY_MS };
@@ -85,8 +88,12 @@ export function createMarkService(
     const id = crypto.randomUUID();
     const details = { details: WHY_FLAGGED[shared], evidence: [] };
     await insertReport(tx, {
-      ...{ id, reporterId: null, subjectId: userId, category: 'ban_evasion' },
-      ...{ severity: rateSeverity('ban_evasion'), createdAt: clock.now() },
+      id,
+      reporterId: null,
+      subjectId: userId,
+      category: 'ban_evasion',
+      severity: rateSeverity('ban_evasion'),
+      createdAt: clock.now(),
       details: await vault.seal(tx, reportVaultOwner(id), details),
     });
   }

@@ -56,7 +56,10 @@ export function createCaseService(
       reports_about: await store.countReports(db, 'subjectId', userId),
       reports_made: await store.countReports(db, 'reporterId', userId),
       sanctions: sanctions.map(({ action, reason, at, until, appeal }) => ({
-        ...{ action, reason, at, until },
+        action,
+        reason,
+        at,
+        until,
         appeal: appeal?.status ?? null,
       })),
     };

@@ -86,7 +86,9 @@ export function createPurchases(stripe: Stripe, options: Options) {
 
   const payments = { payInvoice: (input: PurchaseInput) => payInvoice(stripe, input) };
   return {
-    ...{ purchase, upgrade, quoteUpgrade },
+    purchase,
+    upgrade,
+    quoteUpgrade,
     closeCheckout: (page: string) => closeCheckout(stripe, page),
     ...payments,
     ...createResumption(stripe, payments),
