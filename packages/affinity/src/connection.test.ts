@@ -117,15 +117,16 @@ describe('trust of a pair', () => {
     expect(isStageReachable(1, pairTrust(each({ turns: 2, answered: 2 })))).toBe(false);
     expect(isStageReachable(1, pairTrust(each({ turns: 4 })))).toBe(true);
     const openHour = { turns: 4, answered: 100, vulnerable: 100, supported: 100 };
-    expect(isStageReachable(2, pairTrust(each(openHour)))).toBe(false);
+    const firstPicture = REVEAL_STAGES.findIndex(({ photo }) => photo !== null);
+    expect(isStageReachable(firstPicture, pairTrust(each(openHour)))).toBe(false);
   });
 
   it('no stage with a nearly clear picture opens on the first day, and not the last on the second, whatever is written', () => {
     const most = { messages: 1_000, turns: 1_000, answered: 1_000, vulnerable: 1_000, supported: 1_000 };
     const reached = [1, 2, 3].map((days) =>
-      REVEAL_STAGES.findLastIndex((_, stage) => isStageReachable(stage, pairTrust(each(most, days)))),
+      REVEAL_STAGES.findLast((_, stage) => isStageReachable(stage, pairTrust(each(most, days)))),
     );
-    expect(reached).toEqual([2, 3, LAST_REVEAL_STAGE]);
+    expect(reached.map((stage) => stage?.id)).toEqual(['silhouette', 'glimpse', 'revealed']);
   });
 
   it('twelve turns each on three days with answered questions open every stage; without any openness it takes more', () => {
@@ -133,9 +134,11 @@ describe('trust of a pair', () => {
     expect([last({ turns: 12, answered: 4 }), last({ turns: 12 }), last({ turns: 15 })]).toEqual([true, false, true]);
   });
 
-  it('each stage needs more trust than the one before', () => {
+  it('each stage needs more trust than the one before, and no fewer days', () => {
     const needed = REVEAL_STAGES.map(({ minTrust }) => minTrust);
     expect(needed).toEqual([...new Set(needed)].sort((one, other) => one - other));
+    const days = REVEAL_STAGES.map(({ minDays }) => minDays);
+    expect(days).toEqual(days.toSorted((one, other) => one - other));
   });
 
   it('a low trust score of either user lowers it', () => {

@@ -1,4 +1,4 @@
-import { LAST_REVEAL_STAGE, revealStage } from '@soulsight/contract/reveal-stages';
+import { REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
 import { DEFAULT_WEIGHTS, type UserModel, type Weights } from './interest.ts';
 import { clamp, sigmoid } from './normal.ts';
 
@@ -107,8 +107,6 @@ const TRUST_PARTS = { turns: 70, answers: 12, support: 8, days: 10 };
 const TRUST_SCALE = { turns: 10, answers: 2, support: 2, days: 1.5 };
 /** One answer per two turns counts, and one supported disclosure per four, so that neither can replace turns. */
 const TURNS_PER = { answer: 2, support: 4 };
-/** On day n of a conversation no stage after n + 1 opens, however much is written. */
-const STAGES_AHEAD_OF_DAYS = 2;
 /** A trust score below this (0 to 100) lowers the pair's trust level in proportion. */
 export const TRUSTED_SCORE = 60;
 
@@ -133,8 +131,8 @@ export function pairTrust({ one, other, days, trustScores }: PairTrustInputs): n
 
 /** The highest trust level that a pair can have after so many days, in percent. */
 function trustCeiling(days: number): number {
-  const closed = days + STAGES_AHEAD_OF_DAYS;
-  return closed > LAST_REVEAL_STAGE ? 100 : revealStage(closed).minTrust - 1;
+  const closed = REVEAL_STAGES.find(({ minDays }) => minDays > days);
+  return closed ? closed.minTrust - 1 : 100;
 }
 
 /** Whether a pair's trust level (percent) is enough to ask for a stage (by its number). */

@@ -9,6 +9,8 @@ interface RevealStageFacts {
   id: string;
   /** The pair's trust level, in percent, that asking for the stage needs. */
   minTrust: number;
+  /** The days of conversation that it needs, however much is written: days on which both users wrote something of substance. */
+  minDays: number;
   /** The picture that the stage shows; null for none. A user needs a photo of their own to ask for a stage with a picture. */
   photo: PhotoVariant | null;
   /** Whether it shows all photos, or the main one only. */
@@ -22,11 +24,18 @@ interface RevealStageFacts {
  * table; docs/how-to.md lists what a new stage needs besides its row here.
  */
 export const REVEAL_STAGES = [
-  { id: 'aura', minTrust: 0, photo: null, allPhotos: false, opens: [] },
-  { id: 'voice', minTrust: 20, photo: null, allPhotos: false, opens: ['first_name', 'prompts'] },
-  { id: 'silhouette', minTrust: 35, photo: 'silhouette', allPhotos: false, opens: [] },
-  { id: 'glimpse', minTrust: 48, photo: 'glimpse', allPhotos: false, opens: ['interests', 'work'] },
-  { id: 'revealed', minTrust: 60, photo: 'original', allPhotos: true, opens: ['age', 'place_name', 'intent'] },
+  { id: 'aura', minTrust: 0, minDays: 0, photo: null, allPhotos: false, opens: [] },
+  { id: 'voice', minTrust: 20, minDays: 0, photo: null, allPhotos: false, opens: ['first_name', 'prompts'] },
+  { id: 'silhouette', minTrust: 35, minDays: 1, photo: 'silhouette', allPhotos: false, opens: [] },
+  { id: 'glimpse', minTrust: 48, minDays: 2, photo: 'glimpse', allPhotos: false, opens: ['interests', 'work'] },
+  {
+    id: 'revealed',
+    minTrust: 60,
+    minDays: 3,
+    photo: 'original',
+    allPhotos: true,
+    opens: ['age', 'place_name', 'intent'],
+  },
 ] as const satisfies readonly RevealStageFacts[];
 
 export type RevealStage = (typeof REVEAL_STAGES)[number]['id'];

@@ -270,7 +270,7 @@ describe('/subscription', () => {
       preview: { change: 'downgrade_later', due_now: 0 },
     });
     await userEvent.click((await planCard('Premium monthly')).getByRole('button', { name: 'Switch to monthly' }));
-    expect(await screen.findByText(/until December 1, 2026.* We don't charge anything now/)).toBeInTheDocument();
+    expect(await screen.findByText(/until December 1, 2026.* We won't charge you now/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Schedule the switch' }));
     await waitFor(() =>
@@ -322,7 +322,7 @@ describe('/subscription', () => {
   });
 
   it('shows the new sum when the plan has changed since the preview, and charges nothing', async () => {
-    const outdated = { detail: 'The price or your plan has changed meanwhile.', code: 'conflict' };
+    const outdated = { detail: 'The price or your plan has just changed.', code: 'conflict' };
     let previews = 0;
     const fake = shop(
       { cards: [CARD] },
@@ -357,7 +357,7 @@ describe('/subscription', () => {
   it('says since when it is paused and what that means, and resumes it for the price that it shows first', async () => {
     const fake = shop({ subscription: PAUSED, cards: [CARD], preview: { change: 'unpause' } });
     expect(
-      await screen.findByText(/Paused since November 3, 2026: we don't charge anything. Premium rests/),
+      await screen.findByText(/Paused since November 3, 2026: we won't charge you. Premium is on hold/),
     ).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Pay €14.99 with Visa ending in 4242' }));
@@ -376,7 +376,7 @@ describe('/subscription', () => {
   });
 
   it('says why a paused one could not be resumed', async () => {
-    const detail = 'Your subscription has changed meanwhile. You have not been charged. Please look at it again.';
+    const detail = 'Your subscription has just changed. You have not been charged. Please check it and try again.';
     shop(
       { subscription: PAUSED, cards: [CARD], preview: { change: 'unpause' } },
       { 'POST /api/upgrade/plan': { status: 409, body: { code: 'conflict', detail } } },

@@ -10,7 +10,7 @@ type Deps = { gateway: Pick<Gateway, 'name' | 'closeCheckout'>; refresh: Gateway
 
 const PAID_EARLIER = 'Your earlier payment went through, so you have not been charged again.';
 const PAGE_CLOSED = 'This payment page is closed. You have not been charged. Please begin again.';
-const CHANGED = 'Your subscription has changed meanwhile. You have not been charged. Please look at it again.';
+const CHANGED = 'Your subscription has just changed. You have not been charged. Please check it and try again.';
 
 /** What is in the way of a purchase: earlier payment pages, and a subscription that is not what we took it for. */
 export function createPurchaseConflicts({ db }: Pick<Core, 'db'>, { gateway, refresh }: Deps) {

@@ -22,7 +22,7 @@ import {
 
 /** An unfinished purchase blocks another one for no longer than this. */
 const OPEN_PURCHASE_MS = MINUTE_MS;
-const OUTDATED = 'The price or your plan has changed meanwhile. Please look at it again before you confirm.';
+const OUTDATED = 'The price or your plan has just changed. Please check it again before you confirm.';
 
 export type Purchase = {
   offer: OfferId;

@@ -29,9 +29,9 @@ function describeSubscription(subscription: Subscription): string {
 
 function describePause({ plan, paused_at, current_period_end, cancel_at_period_end }: Subscription): string {
   const since = paused_at ? ` since ${formatLongDate(paused_at)}` : '';
-  const lead = `Paused${since}: we don't charge anything.`;
+  const lead = `Paused${since}: we won't charge you.`;
   if (plan === 'free' || !current_period_end)
-    return `${lead} Premium rests until you resume it, and your conversations stay open.`;
+    return `${lead} Premium is on hold until you resume it. Your conversations stay open.`;
   const until = formatLongDate(current_period_end);
   return cancel_at_period_end
     ? `${lead} Cancelled, too: you'll have Premium until ${until}.`
