@@ -177,6 +177,8 @@ it('erases a user again who was erased after the backup, and needs the list of t
   expect(await diskStorage(at('again/photos')).list(`photos/${one.id}`)).toEqual([]);
 
   expect(await checkRestored(configFor('again'))).toBe('The key fits, all 3 pictures are there.');
+  const unreachable = configFor('again', { S3_URL: 'http://key:secret@127.0.0.1:1/bucket' });
+  await expect(checkRestored(unreachable)).rejects.toThrow('The pictures cannot be listed');
 
   // On another machine, only the archive was copied.
   const later = await backUp();

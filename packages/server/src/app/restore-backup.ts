@@ -79,8 +79,16 @@ async function assertErasedKnown({ core }: App, manifest: Manifest, { withoutEra
   );
 }
 
+/** @throws StartError */
+function throwUnreachable(cause: Error): never {
+  throw new StartError(
+    `The pictures cannot be listed (${cause.message}). Check that the photo store answers, and that the keys of S3_URL have s3:ListBucket.`,
+    { cause },
+  );
+}
+
 async function assertPhotosThere({ core }: App): Promise<number> {
-  const stored = new Set(await core.storage.list('photos/'));
+  const stored = new Set(await core.storage.list('photos/').catch(throwUnreachable));
   const needed = await listPictureKeys(core.db);
   const missing = needed.filter((key) => !stored.has(key)).length;
   if (missing > 0) throw new StartError(`${missing} of ${needed.length} pictures are missing. Restore another backup.`);
