@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { prerenderPages } from '../visitor/prerender.tsx';
@@ -171,6 +171,21 @@ describe('startup', () => {
       expect(container.querySelector('[data-loader=""]')).toBe(shown);
       // The server's state is asked for in the others, and not answered.
       if (path === '/about') await waitFor(() => expect(container.textContent).toBe('the application'), WITHIN);
+    });
+
+    it('what is typed into a form of a public page before its scripts have loaded stays', async () => {
+      window.history.replaceState(null, '', '/contact');
+      const page = (await prerenderPages()).find(({ path }) => path === '/contact');
+      container.innerHTML = page?.html ?? '';
+      const [email, newsletter] = ['Your email', /newsletter|email address/i].map((label) =>
+        within(container).getAllByLabelText<HTMLInputElement>(label).at(-1),
+      );
+      if (!email || !newsletter) throw new Error('the fields are missing');
+      [email.value, newsletter.value] = ['pia@press.example', 'pia@home.example'];
+      await act(() => start(container));
+      fireEvent.change(screen.getByLabelText('Your message'), { target: { value: 'May we film?' } });
+      expect(email).toHaveValue('pia@press.example');
+      expect(newsletter).toHaveValue('pia@home.example');
     });
 
     it('a public page is taken over where it is', async () => {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTypedBefore } from '../../lib/hooks/use-typed-before.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { NEWSLETTER_COPY } from './footer.copy.ts';
@@ -8,6 +9,8 @@ import { useNewsletter } from './use-newsletter.ts';
 export function NewsletterBox() {
   const [email, setEmail] = useState('');
   const { state, submit, edit } = useNewsletter();
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBefore(form, (typed) => setEmail(String(typed.email)));
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -15,13 +18,14 @@ export function NewsletterBox() {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} data-state={state} className="flex flex-col gap-3">
+    <form ref={form} noValidate onSubmit={onSubmit} data-state={state} className="flex flex-col gap-3">
       <p className="display text-xl">{NEWSLETTER_COPY.title}</p>
       <p className="text-sm text-ink-soft">{NEWSLETTER_COPY.lead}</p>
       <div className="flex flex-wrap items-start gap-2">
         <Input
           className="min-w-0 grow basis-32"
           type="email"
+          name="email"
           autoComplete="email"
           label={NEWSLETTER_COPY.label}
           hideLabel

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { reportApiError } from '../../../lib/errors/report-api-error.ts';
+import { useTypedBefore } from '../../../lib/hooks/use-typed-before.ts';
 import { INQUIRY_TOPIC_LABELS } from '../../../lib/inquiry-topics.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +25,7 @@ export function ContactForm() {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors]);
   const change = (part: Partial<InquiryDraft>) => setDraft((was) => ({ ...was, ...part }));
+  useTypedBefore(form, change);
 
   async function send(): Promise<void> {
     setState('sending');
@@ -52,12 +54,14 @@ export function ContactForm() {
       <div className="grid gap-5 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <Select
           label="About"
+          name="topic"
           options={TOPICS}
           value={draft.topic}
           onChange={(event) => change({ topic: event.target.value as InquiryDraft['topic'] })}
         />
         <Input
           label="Your email"
+          name="email"
           type="email"
           autoComplete="email"
           value={draft.email}
@@ -67,6 +71,7 @@ export function ContactForm() {
       </div>
       <Textarea
         label="Your message"
+        name="text"
         rows={5}
         maxLength={INQUIRY_MAX_CHARS}
         value={draft.text}
