@@ -146,6 +146,7 @@ it.each<[string, Record<string, string>, string[]]>([
   ['half a captcha', { CAPTCHA_SITE_KEY: 'site' }, ['CAPTCHA_VERIFY_URL']],
   ['the key of no language model', { LLM_API_KEY: 'key' }, ['LLM_BASE_URL']],
   ['a limit of no language model', { LLM_SITE_COST_PER_DAY: '5' }, ['LLM_BASE_URL']],
+  ['a time for answers that the page would not wait for', { LLM_ANSWER_SECONDS: '60' }, ['LLM_ANSWER_SECONDS']],
   ['a limit that is no amount', { LLM_SITE_TOKENS_PER_DAY: 'few' }, ['LLM_SITE_TOKENS_PER_DAY']],
   ['the token of no sender of text messages', { SMS_TOKEN: 'token' }, ['SMS_URL']],
   ['prices without the key of Stripe', { STRIPE_PRICE_MONTHLY: 'price_1' }, ['STRIPE_SECRET_KEY']],

@@ -38,10 +38,11 @@ export interface Config {
   testClock: boolean;
   llm: { baseUrl: string; model: string } | null;
   /**
-   * What one person, and the whole site, may use of the language model in a day; null if nothing limits the site. Prices are per million
-   * tokens, costs in millionths.
+   * How long an answer of the language model may take, and what one person, and the whole site, may use of it in a day; null if
+   * nothing limits the site. Prices are per million tokens, costs in millionths.
    */
   llmLimits: {
+    answerMaxMs: number;
     tokensPerDay: number;
     costPerDayMicro: number;
     siteTokensPerDay: number | null;
@@ -162,6 +163,11 @@ const variables = z.object({
     .default(`Soulsight <${EXAMPLE_ADDRESS}>`),
   LLM_BASE_URL: urlWithProtocol('http:', 'https:').optional(),
   LLM_MODEL: z.string().optional(),
+  LLM_ANSWER_SECONDS: z
+    .string()
+    .regex(/^([1-9]|1\d|20)$/, 'must be a number of seconds from 1 to 20')
+    .transform(Number)
+    .default(20),
   LLM_TOKENS_PER_DAY: amount(60_000),
   LLM_COST_PER_DAY: amount(0.2),
   LLM_SITE_TOKENS_PER_DAY: amountOrNone,
@@ -328,6 +334,7 @@ function toDemo(v: Variables, publicUrl: string): Pick<Config, 'demo' | 'demoPeo
 function toLlmLimits(v: Variables): Config['llmLimits'] {
   const { LLM_SITE_TOKENS_PER_DAY: siteTokens, LLM_SITE_COST_PER_DAY: siteCost } = v;
   return {
+    answerMaxMs: v.LLM_ANSWER_SECONDS * 1_000,
     tokensPerDay: v.LLM_TOKENS_PER_DAY,
     costPerDayMicro: v.LLM_COST_PER_DAY * 1_000_000,
     siteTokensPerDay: siteTokens === undefined ? null : Math.floor(siteTokens),

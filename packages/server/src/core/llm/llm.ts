@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { toDataBlock } from './data-block.rules.ts';
+import { describeFailure } from './failure.rules.ts';
 import { isRefusal, isUnreached } from './uncharged.rules.ts';
 
 export interface LlmQuestion<S extends z.ZodType> {
@@ -19,7 +20,7 @@ export type LlmTokens = { input: number; output: number };
 export interface Llm {
   /**
    * @throws LlmUnchargedError where the endpoint has certainly charged nothing
-   * @throws Error when no answer that fits the schema comes within 20 s, or when it is too long
+   * @throws Error when no answer that fits the schema comes within the configured time, or when it is too long
    */
   ask<S extends z.ZodType>(question: LlmQuestion<S>): Promise<z.output<S>>;
 }
@@ -28,23 +29,28 @@ export interface Llm {
 export class LlmUnchargedError extends Error {
   readonly wasSent: boolean;
 
-  constructor(wasSent: boolean, options: ErrorOptions) {
-    super(`the language model ${wasSent ? 'refused the question' : 'could not be reached'}`, options);
+  /** @param reason what may be logged of it */
+  constructor(wasSent: boolean, reason: string) {
+    super(`the language model ${wasSent ? 'refused the question' : 'could not be reached'}: ${reason}`);
     this.wasSent = wasSent;
   }
 }
 
-const ANSWER_MAX_MS = 20_000;
+class TooMuchError extends Error {
+  override name = 'too much text';
+}
+
 export const ANSWER_MAX_TOKENS = 1_200;
 const ANSWER_MAX_CHARS = 8_000;
 
 /** The configured language model, or null. Its libraries are loaded with the first question. */
-export function createLlm({ llm, secrets }: Pick<Config, 'llm' | 'secrets'>): Llm | null {
-  return llm && { ask: (question) => ask(llm, secrets.llmApiKey, question) };
+export function createLlm({ llm, llmLimits, secrets }: Pick<Config, 'llm' | 'llmLimits' | 'secrets'>): Llm | null {
+  const { answerMaxMs } = llmLimits;
+  return llm && { ask: (question) => ask({ ...llm, answerMaxMs }, secrets.llmApiKey, question) };
 }
 
 async function ask<S extends z.ZodType>(
-  { baseUrl, model }: NonNullable<Config['llm']>,
+  { baseUrl, model, answerMaxMs }: NonNullable<Config['llm']> & { answerMaxMs: number },
   apiKey: string | null,
   { system, data, schema, onTokens }: LlmQuestion<S>,
 ): Promise<z.output<S>> {
@@ -80,14 +86,14 @@ async function ask<S extends z.ZodType>(
       output: Output.object({ schema }),
       maxOutputTokens: ANSWER_MAX_TOKENS,
       maxRetries: 0,
-      abortSignal: AbortSignal.any([stop.signal, AbortSignal.timeout(ANSWER_MAX_MS)]),
+      abortSignal: AbortSignal.any([stop.signal, AbortSignal.timeout(answerMaxMs)]),
       // A failure also rejects the output below.
       onError: () => undefined,
     });
     let chars = 0;
     for await (const part of answer.textStream) {
       chars += part.length;
-      if (chars > ANSWER_MAX_CHARS) throw new Error('the language model answered too much');
+      if (chars > ANSWER_MAX_CHARS) throw new TooMuchError();
     }
     const output = schema.parse(await answer.output);
     const { inputTokens, outputTokens } = await answer.usage;
@@ -95,7 +101,11 @@ async function ask<S extends z.ZodType>(
       onTokens?.({ input: inputTokens, output: outputTokens });
     return output;
   } catch (cause) {
-    throw uncharged === null ? cause : new LlmUnchargedError(uncharged === 'refused', { cause });
+    const reason = describeFailure(cause);
+    // The cause is left out: it quotes the question and the answer.
+    throw uncharged === null
+      ? new Error(`the language model failed: ${reason}`)
+      : new LlmUnchargedError(uncharged === 'refused', reason);
   } finally {
     stop.abort();
   }

@@ -76,7 +76,7 @@ describe('what the site may use of the language model in a day', () => {
   it('gives back what was certainly not charged, and no other failure', async () => {
     const limit = { LLM_SITE_TOKENS_PER_DAY: String(ONE_CALL) };
     for (const wasSent of [true, false]) {
-      const node = buildNode(limit, fails(new LlmUnchargedError(wasSent, {})));
+      const node = buildNode(limit, fails(new LlmUnchargedError(wasSent, 'a reason')));
       await expect(node.ask(QUESTION)).rejects.toThrow(LlmUnchargedError);
       expect(await measure()).toEqual({ tokens: 0, cost: 0, refused: 0 });
     }

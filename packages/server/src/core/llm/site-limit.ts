@@ -9,7 +9,7 @@ import { estimateTokens, priceTokens } from './tokens.rules.ts';
 /** The site has used up the language model for the day. Nothing was sent. */
 export class LlmLimitError extends LlmUnchargedError {
   constructor() {
-    super(false, {});
+    super(false, 'the limit of the site');
     this.message = 'the site has used up the language model for this day';
   }
 }

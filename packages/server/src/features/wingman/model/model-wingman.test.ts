@@ -9,7 +9,7 @@ import { readConversation } from '../reading/conversation-reading.rules.ts';
 import { sumModelCalls } from './model-calls.store.ts';
 import { createModelWingman } from './model-wingman.ts';
 
-const LIMITS = { tokensPerDay: 10_000, costPerDayMicro: 1e6, inputPrice: 1, outputPrice: 2 };
+const LIMITS = { answerMaxMs: 20_000, tokensPerDay: 10_000, costPerDayMicro: 1e6, inputPrice: 1, outputPrice: 2 };
 const CONVERSATION = {
   messages: [],
   reading: readConversation([], 'en'),
@@ -105,8 +105,13 @@ it('a person can use it only up to the day’s limit, and again the next day', a
 });
 
 it.each<[string, Error, boolean, number]>([
-  ['that was not reached counts nothing, and nothing is shown as sent', new LlmUnchargedError(false, {}), true, 0],
-  ['that refused counts nothing', new LlmUnchargedError(true, {}), true, 1],
+  [
+    'that was not reached counts nothing, and nothing is shown as sent',
+    new LlmUnchargedError(false, 'a reason'),
+    true,
+    0,
+  ],
+  ['that refused counts nothing', new LlmUnchargedError(true, 'a reason'), true, 1],
   ['that broke off may have charged for it, so it counts', new Error('broken off'), false, 1],
 ])('a call of an endpoint %s', async (_, failure, isFree, shown) => {
   const { app, suggest, answers, wingman, one, pair } = await build(LIMITS, failure);

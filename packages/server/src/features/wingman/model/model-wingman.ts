@@ -26,8 +26,8 @@ const draftsSchema = z.object({
 const PATIENCE_MS = 1_500;
 /** A repeated request looks this often whether the first one was answered, */
 const LOOK_EVERY_MS = 250;
-/** and so long at most: a little longer than a call may take. One that has run for longer died with its node. */
-const CALL_MAX_MS = 22_500;
+/** and so much longer at most than an answer may take. A call that has run for longer died with its node. */
+const CALL_MARGIN_MS = 2_500;
 const SENT_SHOWN = 5;
 
 type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
@@ -45,6 +45,7 @@ export function createModelWingman(
   { db, clock, vault, log }: Pick<Core, 'db' | 'clock' | 'vault' | 'log'>,
   { profile, llm, llmLimits, isCurrent, after }: Parts,
 ) {
+  const callMaxMs = llmLimits.answerMaxMs + CALL_MARGIN_MS;
   const { reserve, settle, fail } = createModelBudget({ db, clock, vault }, { limits: llmLimits, isCurrent });
 
   /** A repeated request gets the answer of the first one, whichever node is asked. With `wait` it is awaited to its end. */
@@ -75,7 +76,10 @@ export function createModelWingman(
     const reserved = await reserve(owner, data, basis);
     if (reserved === null) return null;
     if (reserved === 'made_before')
-      return awaitWritten({ db, clock, vault, after }, owner, wait ? CALL_MAX_MS : PATIENCE_MS);
+      return awaitWritten({ db, clock, vault, after }, owner, {
+        callMaxMs,
+        patienceMs: wait ? callMaxMs : PATIENCE_MS,
+      });
     const { id } = reserved;
     try {
       const onTokens = (used: LlmTokens) => {
@@ -126,13 +130,13 @@ export function createModelWingman(
 async function awaitWritten(
   { db, clock, vault, after }: Pick<Core, 'db' | 'clock' | 'vault'> & Pick<Parts, 'after'>,
   request: { userId: string; matchId: string; requestId: string },
-  patienceMs: number,
+  { callMaxMs, patienceMs }: { callMaxMs: number; patienceMs: number },
 ): Promise<Written | null> {
   for (let waited = 0; waited <= patienceMs; waited += LOOK_EVERY_MS) {
     const call = await findModelCall(db, request);
     if (call?.status !== 'running')
       return call?.written ? vault.openJson<Written>(db, `user:${request.userId}`, call.written) : null;
-    if (clock.now().getTime() - call.createdAt.getTime() > CALL_MAX_MS) return null;
+    if (clock.now().getTime() - call.createdAt.getTime() > callMaxMs) return null;
     await after(LOOK_EVERY_MS);
   }
   return null;
