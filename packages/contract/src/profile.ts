@@ -236,6 +236,8 @@ export const preferencesSchema = z.strictObject({
   ai_processing: z.boolean(),
   /** Whether the people whom the user likes are let know at once, as far as the day's number allows. */
   open_likes: z.boolean(),
+  /** The user was told what premium adds to taking back a pass. */
+  undo_hint_seen: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

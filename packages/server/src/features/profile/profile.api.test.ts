@@ -216,11 +216,23 @@ describe('preferences', () => {
   it('[7.26] can be changed one by one', async () => {
     const eva = await buildAccount(app.features.auth);
     const before = (await app.call(getPreferences, { as: eva })).ok();
-    expect(before).toEqual({ read_receipts: true, show_online: true, ai_processing: false, open_likes: false });
+    expect(before).toEqual({
+      read_receipts: true,
+      show_online: true,
+      ai_processing: false,
+      open_likes: false,
+      undo_hint_seen: false,
+    });
     (await app.call(putPreferences, { as: eva, body: { read_receipts: false } })).ok();
     const after = (await app.call(putPreferences, { as: eva, body: { show_online: false } })).ok();
     expect(after).toEqual({ ...before, read_receipts: false, show_online: false });
     expect((await app.call(getPreferences, { as: eva })).ok()).toEqual(after);
+  });
+
+  it('that somebody was told of premium once is known on their other devices', async () => {
+    const eva = await buildAccount(app.features.auth);
+    (await app.call(putPreferences, { as: eva, body: { undo_hint_seen: true } })).ok();
+    expect((await app.call(getPreferences, { as: eva })).ok()).toMatchObject({ undo_hint_seen: true });
   });
 });
 

@@ -82,13 +82,14 @@ const DEFAULT_PREFERENCES: Preferences = {
   show_online: true,
   ai_processing: false,
   open_likes: false,
+  undo_hint_seen: false,
 };
 
 /** Stored preferences may lack newer keys and hold retired ones. */
 export function toPreferences(row: ProfileRow | undefined): Preferences {
-  const { read_receipts, show_online, ai_processing, open_likes } = {
+  const { read_receipts, show_online, ai_processing, open_likes, undo_hint_seen } = {
     ...DEFAULT_PREFERENCES,
     ...(row?.preferences as Partial<Preferences> | undefined),
   };
-  return { read_receipts, show_online, ai_processing, open_likes };
+  return { read_receipts, show_online, ai_processing, open_likes, undo_hint_seen };
 }

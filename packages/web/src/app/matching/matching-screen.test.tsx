@@ -7,7 +7,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import type { Matches } from '../../features/match/match.rules.ts';
-import { STORAGE_KEYS } from '../../lib/browser/storage.ts';
 import { toast } from '../../lib/toast.ts';
 import { buildBgp } from '../../testing/build-bgp.ts';
 import { buildConversation, buildLimits, buildMatch, buildMatches } from '../../testing/build-match.ts';
@@ -263,20 +262,39 @@ describe('/matching', () => {
     expect(fake.called(`POST /api/match/${MATCH_ID}/undo`)).toHaveLength(1);
   });
 
-  it('[6.3] without premium, the day that premium gives is mentioned with the first pass, once', async () => {
-    const pass = async () => {
-      const fake = server(matches({ matches: [buildMatch()] }));
+  describe('[6.3] the day that premium gives for taking back a pass', () => {
+    const PREFERENCES = { read_receipts: true, show_online: true, ai_processing: false, open_likes: false };
+
+    /** One device that passes somebody. The account is on the server. */
+    async function pass(account: { undo_hint_seen: boolean }) {
+      const fake = server(matches({ matches: [buildMatch()] }), {
+        'GET /api/user/preferences': () => ({ body: { ...PREFERENCES, ...account } }),
+        'PUT /api/user/preferences': () => {
+          account.undo_hint_seen = true;
+          return { body: { ...PREFERENCES, ...account } };
+        },
+      });
       const { unmount } = renderWithProviders(<MatchingScreen />);
       await screen.findByRole('heading', { name: 'Quiet Ember' });
+      expect(fake.called('GET /api/user/preferences')).toHaveLength(0);
       await userEvent.keyboard('{ArrowLeft}');
       await screen.findByRole('button', { name: 'Undo' });
-      const isMentioned = screen.queryByRole('link', { name: 'See Premium' }) !== null;
-      expect(fake.called('GET /api/match/passed')).toHaveLength(0);
-      unmount();
-      return isMentioned;
-    };
-    localStorage.removeItem(STORAGE_KEYS.undoHint);
-    expect([await pass(), await pass()]).toEqual([true, false]);
+      return { fake, unmount };
+    }
+
+    it('is mentioned to a free user with their first pass, once, on whichever device', async () => {
+      const account = { undo_hint_seen: false };
+      const first = await pass(account);
+      expect(await screen.findByRole('link', { name: 'See Premium' })).toBeInTheDocument();
+      await waitFor(() => expect(first.fake.bodies('PUT /api/user/preferences')).toEqual([{ undo_hint_seen: true }]));
+      expect(first.fake.called('GET /api/match/passed')).toHaveLength(0);
+      first.unmount();
+      localStorage.clear();
+      const second = await pass(account);
+      await waitFor(() => expect(second.fake.called('GET /api/user/preferences')).toHaveLength(1));
+      expect(screen.queryByRole('link', { name: 'See Premium' })).not.toBeInTheDocument();
+      expect(second.fake.called('PUT /api/user/preferences')).toHaveLength(0);
+    });
   });
 
   it('[7.10] a pass sends how long the decision took, and the reason if the user gives one', async () => {

@@ -23,6 +23,7 @@ import { lazyPart, RetrySilently } from '../../ui/lazy-part.tsx';
 import { MatchingLoader } from '../../ui/loaders/matching-loader.tsx';
 import { Page } from '../../ui/page.tsx';
 import { MatchMenu } from './match-menu.tsx';
+import { useUndoHint } from './use-undo-hint.ts';
 
 /** Only where a conversation takes a while to start. */
 const OverlayLoader = lazyPart(() => import('../../ui/loaders/overlay-loader.tsx'), 'OverlayLoader', RetrySilently);
@@ -37,6 +38,8 @@ export function MatchingScreen() {
   const isReady = profile?.ready_for_matching ?? true;
   const { matches, sorted, limits } = discovery;
   const passed = usePassed(limits?.daily_matches_limit === null);
+  const isFree = limits !== undefined && limits.daily_matches_limit !== null;
+  const hasUndoHint = useUndoHint((isFree && discovery.passed?.id) || null);
   const undo = useUndoPass();
   const { data: likes, isPending, failureCount } = useLikes();
   // What stands above the suggestion comes with it, so that it does not move.
@@ -68,6 +71,7 @@ export function MatchingScreen() {
             menu={(match) => <MatchMenu match={match} />}
             letKnow={letKnow}
             isTelling={tell.isPending}
+            hasUndoHint={hasUndoHint}
           />
           <MatchLists
             people={sorted}

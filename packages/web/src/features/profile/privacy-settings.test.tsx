@@ -11,7 +11,13 @@ import { renderWithProviders } from '../../testing/render-with-providers.tsx';
 import { DeleteAccount, ExportData, PrivacySettings } from './components/privacy-settings.tsx';
 import { useMe } from './profile.hooks.ts';
 
-const PREFERENCES: Preferences = { read_receipts: true, show_online: true, ai_processing: false, open_likes: false };
+const PREFERENCES: Preferences = {
+  read_receipts: true,
+  show_online: true,
+  ai_processing: false,
+  open_likes: false,
+  undo_hint_seen: false,
+};
 
 function Shown() {
   const me = useMe().data;

@@ -232,7 +232,7 @@ describe('the wingman', () => {
       [LIST]: { body: suggestions },
       [MODEL]: { body: { available: true, mine: false, theirs: true, sent } },
       'PUT /api/user/preferences': {
-        body: { read_receipts: true, show_online: true, ai_processing: true, open_likes: false },
+        body: { read_receipts: true, show_online: true, ai_processing: true, open_likes: false, undo_hint_seen: false },
       },
     });
     panel(true);

@@ -7,8 +7,6 @@ export const STORAGE_KEYS = {
   auraMotion: 'soulsight.aura-motion',
   /** The id of the user who turned on push in this browser. */
   push: 'soulsight.push',
-  /** The user was told once that premium undoes passes for a day. */
-  undoHint: 'soulsight.undo-hint',
   /** What the signed-in user can read without a network. */
   savedData: 'soulsight.saved-data',
   session: 'soulsight.session',

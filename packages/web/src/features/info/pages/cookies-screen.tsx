@@ -17,7 +17,6 @@ const ENTRIES: Record<keyof typeof STORAGE_KEYS, [why: string, until: string]> =
   push: ['Who turned on notifications in this browser.', 'You turn them off'],
   signedOut: ['That you have signed out, so no tab continues your session.', 'You sign in'],
   signOuts: ["That our server doesn't know yet that you have signed out.", 'It knows'],
-  undoHint: ['That we told you how to undo a pass.', ON_CLEAR],
   lastActivity: ['When you were last active in this browser.', ON_CLEAR],
   cookieConsent: ['Whether you accepted or declined the cookie notice.', ON_CLEAR],
   theme: ['Your dark or light theme.', ON_CLEAR],

@@ -25,13 +25,15 @@ export interface DiscoveryProps {
   /** Lets the person of a like know of it; null when nobody more may be told today. */
   letKnow: ((match: Match) => void) | null;
   isTelling: boolean;
+  /** Says with the last pass what premium would add. */
+  hasUndoHint: boolean;
 }
 
 /** Only after a decision. */
 const LastDecision = lazyPart(() => import('./last-decision.tsx'), 'LastDecision', RetrySilently);
 
 /** Shows one suggestion at a time, or why there is none. */
-export function Discovery({ discovery, aura, menu, letKnow, isTelling }: DiscoveryProps) {
+export function Discovery({ discovery, aura, menu, hasUndoHint, ...likes }: DiscoveryProps) {
   const { current, leaving, passed, liked, isDeciding, decide, pass, accept, undo } = discovery;
   useDecisionKeys({ onPass: pass, onAccept: accept, onUndo: undo });
   const canSwipe = useIdle();
@@ -74,7 +76,7 @@ export function Discovery({ discovery, aura, menu, letKnow, isTelling }: Discove
         >
           {hasLastDecision && (
             <Suspense>
-              <LastDecision discovery={discovery} letKnow={letKnow} isTelling={isTelling} />
+              <LastDecision discovery={discovery} hasUndoHint={hasUndoHint} {...likes} />
             </Suspense>
           )}
           {shown && <div className="md:mx-auto md:w-96 lg:hidden">{decisions}</div>}

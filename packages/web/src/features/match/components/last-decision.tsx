@@ -1,8 +1,6 @@
 import type { Match } from '@soulsight/contract/match';
 import { cx } from 'class-variance-authority';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,16 +13,18 @@ export interface LastDecisionProps {
   /** Lets the person of a like know of it; null when nobody more may be told today. */
   letKnow: ((match: Match) => void) | null;
   isTelling: boolean;
+  /** Says with the last pass what premium would add. */
+  hasUndoHint: boolean;
 }
 
 /** What can still be done about the last pass or like. Renders nothing otherwise. */
-export function LastDecision({ discovery, letKnow, isTelling }: LastDecisionProps) {
-  const { passed, liked, isExplained, undo, giveReason, dismissLiked, limits } = discovery;
+export function LastDecision({ discovery, letKnow, isTelling, hasUndoHint }: LastDecisionProps) {
+  const { passed, liked, isExplained, undo, giveReason, dismissLiked } = discovery;
   if (passed)
     return (
       <UndoBar
         name={personName(passed.person)}
-        isPremium={limits?.daily_matches_limit === null}
+        hasHint={hasUndoHint}
         isExplained={isExplained}
         onUndo={undo}
         onReason={giveReason}
@@ -79,19 +79,15 @@ function LikedBar({ name, isOpen, onLetKnow, onDismiss, busy }: LikedBarProps) {
 
 interface UndoBarProps {
   name: string;
-  isPremium: boolean;
+  hasHint: boolean;
   /** A reason was given. */
   isExplained: boolean;
   onUndo: () => void;
   onReason: (reason: string) => void;
 }
 
-/** Offers to undo a pass, and to say why. Says once what premium would add. */
-function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: UndoBarProps) {
-  const [hints] = useState(() => !isPremium && readStored(STORAGE_KEYS.undoHint) === null);
-  useEffect(() => {
-    if (hints) writeStored(STORAGE_KEYS.undoHint, 'shown');
-  }, [hints]);
+/** Offers to undo a pass, and to say why. */
+function UndoBar({ name, hasHint, isExplained, onUndo, onReason }: UndoBarProps) {
   return (
     <div role="status" className={cx(BAR, 'w-fit sm:max-w-[min(42rem,100%)]')}>
       {MATCH_COPY.passed(name)}
@@ -117,7 +113,7 @@ function UndoBar({ name, isPremium, isExplained, onUndo, onReason }: UndoBarProp
           ))}
         </span>
       )}
-      {hints && (
+      {hasHint && (
         <span className="flex basis-full flex-wrap items-center justify-center gap-x-2 text-center text-xs">
           {MATCH_COPY.undoHint}
           <Link to={PATHS.subscription} className="grid min-h-11 place-items-center text-accent-text underline">
