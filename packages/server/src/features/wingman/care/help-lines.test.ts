@@ -52,6 +52,19 @@ it('the built-in help lines count as unreviewed, so the operator is warned', () 
   expect(OWN.reviewed).toBeNull();
 });
 
+it('each of our own lines says when and against what it was checked, which people are not shown', () => {
+  for (const line of [...OWN.anywhere, ...Object.values(OWN.countries).flat()])
+    expect(line).toMatchObject({ name: line.name, checked: { on: expect.any(String), against: expect.any(String) } });
+  expect(JSON.stringify(findHelpLines(OWN, 'DE', ['danger']))).not.toContain('checked');
+});
+
+it.each([
+  ['AR', 'self_harm', '0800 345 1435'],
+  ['CH', 'danger', '142'],
+] as const)('in %s, help with %s can be called from the whole country', (country, need, contact) => {
+  expect(findHelpLines(OWN, country, [need])).toContainEqual(expect.objectContaining({ contact }));
+});
+
 it('every country has an emergency number, shown first', () => {
   for (const country of Object.keys(OWN.countries)) {
     const [first] = findHelpLines(OWN, country, ['self_harm']);

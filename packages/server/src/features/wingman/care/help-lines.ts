@@ -13,6 +13,8 @@ const helpLineSchema = z.strictObject({
   /** The number to call, or the address where there is none. */
   contact: z.string().trim().min(2).max(40),
   url: z.url({ protocol: /^https$/ }).optional(),
+  /** When, and against which public source, it was compared; nobody has called it for that. */
+  checked: z.strictObject({ on: z.iso.date(), against: z.string().trim().min(1).max(200) }).optional(),
 });
 const helpLinesSchema = z.strictObject({
   /** The day on which somebody called or looked up every line; null or missing before that. */
@@ -23,7 +25,7 @@ const helpLinesSchema = z.strictObject({
   countries: z.record(z.string().regex(/^[A-Z]{2}$/), z.array(helpLineSchema).min(1)),
 });
 export type HelpLines = z.infer<typeof helpLinesSchema>;
-export type HelpLine = Omit<z.infer<typeof helpLineSchema>, 'for'>;
+export type HelpLine = Omit<z.infer<typeof helpLineSchema>, 'for' | 'checked'>;
 
 const OWN_FILE = new URL('./help-lines.json', import.meta.url);
 
@@ -65,7 +67,7 @@ export function findHelpLines(lines: HelpLines, country: string | null, needs: r
     specific.length > 0 || needs.includes('self_harm') ? specific : local.filter((line) => line.for.includes('danger'));
   return [...local.filter((line) => line.for.includes('emergency')), ...helping, ...lines.anywhere.filter(fits)]
     .filter((line, n, all) => all.indexOf(line) === n)
-    .map(({ for: _, ...line }) => line);
+    .map(({ for: _needs, checked: _checked, ...line }) => line);
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
