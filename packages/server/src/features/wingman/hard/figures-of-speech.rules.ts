@@ -27,6 +27,20 @@ const COMPARED = [
   '(?:誘拐|拉致)(?:され(?:てる|ている|る|た)|して(?:る|いる)|し)?(?:みたい|かのよう|ような?気)',
 ].join('|');
 
+/** "He looks as if he wanted to kill me", of an animal. */
+const LOOKS_LIKE_MURDER = [
+  "(?<!\\p{L})(?:as (?:if|though)|like) (?:he|she|it|they)(?:'s|'d|'re)?(?: (?:is|are|was|were|would|wants?|wanted|plans?|planned|plotting|planning|to|going|about|gonna))* (?:kill|murder|eat|strangle|smother)(?:ing)? (?:me|us)",
+  '(?<!\\p{L})als (?:ob )?(?:(?:wollte|wurde|mochte|will) )?(?:er|sie|es)(?: (?:mich|uns|gleich|jetzt|am liebsten|im schlaf))+ (?:umbringen|toten|ermorden|fressen|erwurgen|killen)(?: (?:wollte|wurde|mochte|will|wollen))?',
+  '(?<!\\p{L})como si (?:(?:me|nos) (?:quisier|quisies|fuer|estuvier)\\p{L}+(?: a)? (?:matar|asesinar|comer|matando)|(?:quisier|quisies|fuer)\\p{L}+(?: a)? (?:matar|asesinar|comer)(?:me|nos))',
+  "(?<!\\p{L})comme s'(?:il|elle)s? (?:voulai(?:t|ent)|allai(?:t|ent)) (?:me |nous |m')(?:tuer|assassiner|egorger|bouffer|manger|etrangler)",
+  '(?:私|俺|僕|わたし|飼い主)?(?:のこと)?(?:を)?(?:殺(?:したい|しそう|す|してやる|しにかかる)|食い殺す)(?:とでも言い)?(?:みたいな|ような|ぞって|ぞという|って|かのような)[^。！？]{0,4}(?:目|顔|表情)',
+].join('|');
+const ANIMAL =
+  /(?<!\p{L})(?:cats?|kitten|kitty|tomcat|dogs?|puppy|parrot|rabbit|bunny|hamster|gerbil|goose|geese|llama|alpaca|goat|chicken|rooster|horse|pony|tortoise|lizard|katze\p{L}*|kater\p{L}*|katzchen|hund(?:e|en|in)?|welpe|papagei|wellensittich|kaninchen|hase|gans|lama|ziege|huhn|hahn|pferd|pony|schildkrote|gat[oa]s?|gatit[oa]|perr[oa]s?|cachorro|loro|conejo|cabra|gallo|gallina|caballo|tortuga|chats?|chatte|chaton|chien(?:ne)?s?|chiot|perroquet|lapin|oie|chevre|coq|poule|cheval|tortue)(?!\p{L})|猫|ネコ|ねこ|犬|子猫|子犬|ワンちゃん|うさぎ|ウサギ|インコ|オウム|ハムスター|ヤギ|鶏|馬|亀/u;
+/** Beside one of these nobody knows whose look it is. */
+const PARTNER =
+  /(?<!\p{L})(?:husband|wife|boyfriend|girlfriend|partner|ex|dad|father|mum|mom|mother|brother|uncle|guy|man|mann|frau|freund(?:in)?|vater|papa|mutter|mama|bruder|onkel|typ|kerl|marido|mujer|novi[oa]|pareja|padre|madre|hermano|tio|hombre|mari|femme|copain|copine|conjoint|pere|mere|frere|oncle|mec|homme)(?!\p{L})|夫|妻|旦那|彼氏|彼女|元カレ|父|母|兄|弟|男/u;
+
 /** Only this is exaggerated daily, and only of these people. */
 const COLLEAGUE = {
   en: '(?:boss|manager|colleague|coworker|flatmate|roommate|housemate|brother|sister|neighbou?r|landlord|teacher|cat|dog)',
@@ -134,6 +148,7 @@ const compile = (...patterns: string[]) => new RegExp(patterns.join('|'), 'gu');
 const ANYWHERE = [COMPARED, SCHOOL_ONCE, GROWN_UP, ASTONISHED, WITHOUT_LIFE, NO_BURIAL, ATTACKED, SHOCKED, SHARED_BILL];
 const FIGURES = compile(BEATEN_WITH_SCORE, ...ANYWHERE);
 const FIGURES_OF_A_MATCH = compile(BEATEN, BEATEN_WITH_SCORE, ...ANYWHERE);
+const LOOKS = compile(LOOKS_LIKE_MURDER);
 const FUN = compile(THREAT_IN_FUN, WOULD_KILL_ME);
 
 /**
@@ -143,8 +158,10 @@ const FUN = compile(THREAT_IN_FUN, WOULD_KILL_ME);
  */
 export function withoutFigures(content: string, before = ''): string {
   const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
-  const isOfMatch = MATCH.test(toComparable(before.slice(0, READ_MAX_CHARS)).text);
-  const rest = text.replace(isOfMatch ? FIGURES_OF_A_MATCH : FIGURES, ' ');
+  const asked = toComparable(before.slice(0, READ_MAX_CHARS)).text;
+  const without = text.replace(MATCH.test(asked) ? FIGURES_OF_A_MATCH : FIGURES, ' ');
+  const isOfAnimal = (ANIMAL.test(text) || ANIMAL.test(asked)) && !PARTNER.test(text) && !PARTNER.test(asked);
+  const rest = isOfAnimal ? without.replace(LOOKS, ' ') : without;
   const read = IN_EARNEST.test(rest) ? rest : rest.replace(FUN, ' ');
   return read === text ? content : read + content.slice(READ_MAX_CHARS);
 }

@@ -120,12 +120,29 @@ const IN_FUN =
 const OF_NO_PERSON =
   /(?<!\p{L})(?:film|movie|episode|series|serie|season|novel|roman|book|buch|libro|livre|game|level|match|chess|scrabble|mario|spiel|pelicula|juego|partido|capitulo|jeu|partie|dog|cat|hund|katze|kater|perr[oa]|gat[oa]|chien|chat|hamster|wasp|mosquito|spider)(?!\p{L})|映画|ドラマ|アニメ|ゲーム|小説|漫画|犬|猫/u;
 
+/** The first days at a school for minors, of whoever writes: a teacher goes to work there, and a parent speaks of a child. */
+const MINOR = withJapanese(
+  spaced(
+    "(?:tomorrow|today|yesterday|monday|last week|next week)(?: is|'s| was) my (?:very )?first day (?:of|at|in) (?:high school|secondary school|sixth form|(?:ninth|tenth|eleventh|9th|10th|11th) grade|year (?:9|10|11|nine|ten|eleven))(?! (?:as|teach\\p{L}*|work\\p{L}*|job))",
+    'my first day (?:of|at|in) (?:high school|secondary school|sixth form|(?:ninth|tenth|eleventh|9th|10th|11th) grade) (?:is|was) (?:today|tomorrow|yesterday|(?:on |last |next )?\\p{L}+day)',
+    'i (?:just )?start(?:ed)? (?:high school|secondary school|sixth form|(?:ninth|tenth|eleventh|9th|10th|11th) grade) (?:today|tomorrow|yesterday|this (?:week|month)|next (?:week|month)|last week|on \\p{L}+day)',
+    '(?:morgen|heute|gestern|montag) (?:ist|war|hatte ich|habe ich)(?: auch)? mein(?:en)? erste[rn] (?:schul)?tag (?:am gymnasium|an der (?:oberschule|realschule|gesamtschule)|in der (?:\\d{1,2}\\.|neunten|zehnten|elften|oberstufe)(?: klasse)?)',
+    'ich (?:komme?|bin) (?:jetzt|morgen|nach den ferien|nachsten monat|gerade|heute)(?: erst)? in die (?:7\\.|8\\.|9\\.|10\\.|siebte|achte|neunte|zehnte)(?: klasse)?',
+    '(?:manana|hoy|ayer|el lunes) (?:es|fue|era|tengo|tuve) mi primer dia (?:de|en el|en la|del) (?:instituto|insti|bachillerato|bachi|secundaria|prepa|preparatoria|eso|la eso)(?! (?:como|de profe))',
+    '(?:manana|hoy|ayer|el lunes) (?:empiezo|empece) (?:el |la |en el |en la )?(?:insti|bachillerato|bachi|secundaria|prepa|(?:primero|segundo|tercero|cuarto|[1-4]º?) de (?:la )?(?:eso|bach\\p{L}*))(?! (?:como|de profe))',
+    "(?:demain|aujourd'hui|hier|lundi) (?:c'est|c'etait|j'ai|j'avais) (?:ma rentree|mon premier jour) (?:au lycee|au college|en (?:seconde|terminale|troisieme|quatrieme|3e|4e))(?! (?:comme|en tant))",
+    "(?:demain|aujourd'hui|hier|lundi),? je (?:rentre|suis rentree?|passe|commence) (?:au lycee|en (?:seconde|terminale|troisieme|quatrieme|3e|4e))(?! (?:comme|en tant))",
+  ),
+  '(?<!(?:娘|息子|子ども|子供|うちの子|妹|弟|姪|甥|いとこ|生徒|担任|教え子)[^。！？!?]{0,12})(?:昨日|きのう|今日|きょう|明日|あした|明後日|来週|来月|先週)(?:が|は|から|、|で|の)?(?:やっと|ついに|もう)?(?:中学|高校)(?:の)?(?:初日|入学式|初登校|登校初日|に入学)(?![^。！？!?]{0,20}(?:先生|教師|教員|担任|授業をし|赴任|娘|息子|保護者|子ども|子供|昔|年前))',
+);
+
 const TELLINGS: readonly (readonly [HardMoment, RegExp])[] = [
   ['self_harm', SELF_HARM],
   ['abuse', ABUSE],
   ['violence', VIOLENCE],
   ['grief', GRIEF],
   ['illness', ILLNESS],
+  ['minor', MINOR],
 ];
 
 /** What somebody tells plainly, in words that the patterns of single words and the classifier are unsure of. */

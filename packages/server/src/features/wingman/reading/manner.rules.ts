@@ -12,6 +12,8 @@ export type Manner = {
   openEnd: boolean;
   /** They say Sie, vous, usted, or write Japanese in the polite form. */
   formal: boolean;
+  /** The other user does; null where they show neither, or both. */
+  othersFormal: boolean | null;
 };
 
 const MANNER_FROM_MESSAGES = 3;
@@ -34,13 +36,22 @@ const POLITE_JAPANESE =
 const CASUAL_JAPANESE =
   /(?:だよ|だね|だった|かな|じゃん|よね|してる|する|ない|たい|んだ|った|した|いた|てた|でた|きた|れた|よう|よ|ね|よろしく|そう|[のんな](?=[?？])|[るうくぬむぶぐつ]|の(?=笑|[wｗ]))(?:[。、！？!?〜～ー…]|$|\s|笑|[wｗ]|\p{Extended_Pictographic})|まじ(?!め)|マジ|やば[いくっ]|めっちゃ|ごめん(?!なさい|くださ|下さ)/u;
 /** French: "du" is an article, and "vos" polite. */
-const FAMILIAR_FRENCH = /(?<!\p{L})(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a|[Tt]e|[Tt]'\p{L}+)(?!\p{L})/u;
-const FORMAL_FRENCH = /(?<!\p{L})(?:(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Vv]os)(?!\p{L})/u;
+const FAMILIAR_FRENCH =
+  /(?<!\p{L})(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|[Tt]a|[Tt]e|[Tt]'\p{L}+|(?:[Ee]xcuse|[Pp]ardonne|[Dd]is)-moi)(?!\p{L})/u;
+const FORMAL_FRENCH =
+  /(?<!\p{L})(?:(?<!(?:chez|entre) )[Vv]ous|[Vv]otre|[Vv]os|(?:[Ee]xcusez|[Pp]ardonnez|[Dd]ites)-moi)(?!\p{L})/u;
 
 /** What others said shows no register of the writer. */
 const QUOTED = /「[^」]*」|『[^』]*』|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/gu;
 
-const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, openEnd: false, formal: false };
+const PLAIN_MANNER: Manner = {
+  length: null,
+  emoji: null,
+  lowerCase: false,
+  openEnd: false,
+  formal: false,
+  othersFormal: null,
+};
 
 /**
  * @param own the person's own messages, oldest first
@@ -49,7 +60,8 @@ const PLAIN_MANNER: Manner = { length: null, emoji: null, lowerCase: false, open
 export function readManner(own: readonly string[], others: readonly string[], language: Language | null): Manner {
   const formal =
     isFormal(own, language) ?? isFormal(others, language) ?? [...own, ...others].some((text) => JAPANESE.test(text));
-  if (own.length < MANNER_FROM_MESSAGES) return { ...PLAIN_MANNER, formal };
+  const othersFormal = readConstantRegister(others, language);
+  if (own.length < MANNER_FROM_MESSAGES) return { ...PLAIN_MANNER, formal, othersFormal };
   const share = (holds: (text: string) => boolean) => own.filter(holds).length / own.length;
   const lengths = own.map(({ length }) => length).sort((a, b) => a - b);
   return {
@@ -58,7 +70,14 @@ export function readManner(own: readonly string[], others: readonly string[], la
     lowerCase: share((text) => /^\p{Ll}/u.test(text.trim())) > HABIT,
     openEnd: share((text) => !/[.。!！?？…]$/u.test(text.replace(EMOJI, '').trim())) > HABIT,
     formal,
+    othersFormal,
   };
+}
+
+/** Null where the texts differ: "vous" may then be several people. */
+function readConstantRegister(texts: readonly string[], language: Language | null): boolean | null {
+  const shown = new Set(texts.map((text) => isFormal([text], language)).filter((formal) => formal !== null));
+  return shown.size === 1 ? shown.has(true) : null;
 }
 
 function favouriteEmoji(own: readonly string[]): string | null {

@@ -95,7 +95,7 @@ function readWhenAndWhere(content: string, language: Language, proposed = ''): W
     preferOther(findAll(within, pattern, language), findAll(proposed, pattern, language), language);
   const days = other(day, text);
   const found = days.at(pick) ?? null;
-  const times = other(time, withoutOtherHours(text, language));
+  const times = other(time, withoutOtherHours(chooseOption(text, found, language), language));
   const isOfAnotherWeek =
     found !== null && (find(whole.replaceAll(found, ' '), week, language) !== null || isAnyDay(whole, found));
   const hasSeveralDays = countDays(days) > 1 && !EITHER_OR.test(text);
@@ -114,6 +114,12 @@ const WEEKDAY =
   /(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|sonnabend|mittwoch|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|[月火水木金土日]曜/iu;
 /** "Friday or Saturday?" offers both, so that either may be chosen. */
 const EITHER_OR = /(?<!\p{L})(?:or|oder|o|u|ou)(?!\p{L})|それとも|どっち|どちら|(?:曜|日)か/iu;
+
+/** "Tonight at eight or rather Friday?": of two proposals, the one with the day that is taken, since the hour belongs to its own day. */
+function chooseOption(text: string, day: string | null, language: Language): string {
+  const options = text.split(EITHER_OR).filter((option) => namesWhen(option, language));
+  return (day !== null && options.length > 1 && options.findLast((option) => option.includes(day))) || text;
+}
 
 /** Saturday morning and Saturday night are one day. */
 function countDays(days: readonly string[]): number {
@@ -196,6 +202,14 @@ export function saysNo(content: string, language: Language): boolean {
 export function asksWhen(content: string, language: Language): boolean {
   return find(content.toLowerCase().replaceAll('’', "'"), PLAN_WORDS[language].asksWhen, language) !== null;
 }
+
+/** Can come on any day: another one is not what is missing. */
+export function isFreeAnyDay(content: string): boolean {
+  return ANY_DAY.test(content);
+}
+
+const ANY_DAY =
+  /(?<!\p{L})(?:(?:free|around|off|open|available)(?: \p{L}+){0,2} (?:week|every (?:day|evening))|(?:any|every) (?:day|evening|night|time) (?:works|is|suits|would)|whenever (?:you|u|suits|works)|any ?time (?:works|is fine|suits)|any day (?:this|next|at all|you)|(?:die ganze woche|jeden (?:tag|abend)|jederzeit)(?: \p{L}+){0,2} (?:zeit|frei|urlaub)|(?:zeit|frei)(?: \p{L}+){0,2} (?:die ganze woche|jeden (?:tag|abend))|egal wann|wann (?:immer )?(?:du|sie) (?:willst|magst|wollen|mögen|möchtest|möchten)|libre(?: \p{L}+)? (?:toda la semana|todos los d[ií]as|cualquier d[ií]a)|(?:toda la semana|todos los d[ií]as)(?: \p{L}+){0,2} libre|cualquier (?:d[ií]a|tarde|noche) (?:me|de|está)|cuando (?:quieras|quiera|te venga|le venga)|(?:libre|dispo\p{L}*)(?: \p{L}+)? (?:toute la semaine|tous les (?:jours|soirs))|(?:toute la semaine|tous les (?:jours|soirs))(?: \p{L}+){0,2} (?:libre|dispo\p{L}*)|n['’]importe (?:quand|quel (?:jour|soir))|quand (?:tu veux|vous voulez))(?!\p{L})|いつでも|何曜日でも|(?:毎日|ずっと|全部)(?:空|暇|ひま|あい)|一週間(?:空|暇)/iu;
 
 /** Asks what the reader does on a day, and invites to nothing. */
 export function asksPlans(content: string, language: Language): boolean {

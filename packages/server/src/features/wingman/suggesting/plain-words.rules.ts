@@ -44,7 +44,13 @@ function replyToFarewell(text: string, turn: Turn, language: Language): Situatio
   const farewell = splitSentences(text)
     .slice(-2)
     .filter((sentence) => has(night, sentence));
-  if (text.length <= NIGHT_MAX_CHARS && farewell.length > 0 && !has(notNight) && !isMerry(farewell, language))
+  if (
+    text.length <= NIGHT_MAX_CHARS &&
+    !turn.hasBadNews &&
+    farewell.length > 0 &&
+    !has(notNight) &&
+    !isMerry(farewell, language)
+  )
     return reply(ACT_LINES[language].night, 'They say goodbye for now.', true);
   return text.length <= LATE_MAX_CHARS && has(late) && !turn.answers
     ? reply(ACT_LINES[language].noWorries, 'They apologised for being late.', true)

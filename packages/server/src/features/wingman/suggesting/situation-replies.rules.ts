@@ -52,6 +52,8 @@ export type Turn = {
   answers: boolean;
   /** The reader's last messages, oldest first. */
   mine: readonly string[];
+  /** They told bad news of late, for which the reader has not said sorry. */
+  hasBadNews: boolean;
 };
 
 const BECAUSE: Record<SimpleMove, string> = {
@@ -401,13 +403,27 @@ function replyToChoice(
   };
 }
 
+/**
+ * "I failed. Good night": a wish for sweet dreams alone would pass over it. Only before the reader has said sorry.
+ * @param messages oldest first, the last ones theirs
+ */
+export function leavesBadNews(messages: readonly { mine: boolean; content: string }[], language: Language): boolean {
+  const at = messages.findLastIndex(({ mine, content }) => !mine && BAD_NEWS.test(content.replaceAll('’', "'")));
+  const { condolence } = ACT_LINES[language];
+  return at >= 0 && !messages.slice(at).some(({ mine, content }) => mine && hasWords(content, condolence, language));
+}
+
+const BAD_NEWS =
+  /(?<!\p{L})(?:(?:i|i've|we|we've|it) (?:just |have |had )?failed(?! to)|(?:didn't|did not|haven't|couldn't) (?:get (?:it|in|the)|pass|make it)|(?:got|was|been|were|am|i'm|is) (?:just )?(?:fired|sacked|rejected|dumped|laid off|made redundant|turned down)|lost (?:my|our|the) (?:job|flat|game|match|final|baby|dog|cat|case)|(?:broke|split) up|(?:took|chose|picked|went with) (?:someone|somebody) else|bad news|cried|crying|durchgefallen|(?:ab|raus)gelehnt|absage\p{L}*|(?:mir |mich |wurde )?gekündigt|(?:job|wohnung|spiel|finale) (?:verloren|weg)|schluss gemacht|(?:haben uns|hat sich|uns) getrennt|nicht (?:bestanden|bekommen|geklappt|geschafft)|schlechte nachricht\p{L}*|jemand(?:en)? ander(?:s|en|es)|geweint|suspend[ií](?:do)?|(?:me |nos )(?:han |ha )?(?:rechaz|echa|despid|despedi|dej)\p{L}*|no (?:he )?(?:aprobé|aprobado|me (?:lo )?(?:han )?(?:cogido|cogieron|dieron|dado))|malas noticias|(?:perdí|he perdido) (?:el|la|mi)|cogieron a otr[oa]|han cogido a otr[oa]|roto con|lo hemos dejado|llor\p{L}+|(?:j'ai|on a) (?:tout )?(?:raté|foiré|échoué|perdu)|recalée?|(?:été|suis) (?:refusée?|virée?|licenciée?|larguée?)|(?:pris|choisi|retenu) quelqu'un d'autre|pas (?:eu|été (?:prise?|retenue?))|mauvaises? nouvelles?|(?:m'a|s'est|on s'est) (?:quittée?s?|larguée?|séparée?s?)|pleuré)(?!\p{L})|(?:試験|面接|大学|オーディション|受験)?(?:に|は|も)?(?:落ちた|落ちました|落ちちゃ)|不合格|不採用|(?:だめ|ダメ|駄目)(?:だった|でした)|(?:振|フ)られ(?:た|ました|ちゃ)|別れ(?:た(?!く)|ました|ちゃ)|クビに|負け(?:た|ました|ちゃ)|つら(?:い|かった|くて)|辛(?:い|かった)(?:です|。|$)|悲し|泣(?:いた|いて|きそう)/iu;
+
 /** To bed, or only away. No line where the turn is more than that: who laughs that they fall asleep does not go to bed. */
 export function replyToGoodNight(turn: Turn, language: Language): SituationReply {
   const { night, leaving, nightWords, leavingWords } = ACT_LINES[language];
   const farewells = turn.messages
     .flatMap(splitSentences)
     .filter((sentence) => hasWords(sentence, nightWords, language));
-  const isMore = turn.asked || leavesOpen('night', turn) || farewells.some((sentence) => LAUGHTER.test(sentence));
+  const isMore =
+    turn.asked || leavesOpen('night', turn) || turn.hasBadNews || farewells.some((sentence) => LAUGHTER.test(sentence));
   const lines = farewells.length > 0 ? night : saysAny(turn.messages, leavingWords, language) ? leaving : [];
   return { ...PLAIN_REPLY, lines: isMore ? [] : lines, because: 'They say goodbye for now.' };
 }

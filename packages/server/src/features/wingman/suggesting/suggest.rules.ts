@@ -24,6 +24,7 @@ import {
   asksWhetherItStands,
   declinesForGood,
   isDated,
+  isFreeAnyDay,
   namesAnother,
   namesWhen,
   offersPart,
@@ -44,6 +45,7 @@ import {
   countWidth,
   findTellings,
   isMerry,
+  leavesBadNews,
   mayBeGrave,
   replyToFun,
   replyToGoodNight,
@@ -77,10 +79,14 @@ export function suggest(
   context: PairContext,
   shown: readonly string[],
 ): Advice {
-  const { language, moment, last, manner } = reading;
+  const { language, moment, last } = reading;
   if (moment && (WITHOUT_LINES.includes(moment.moment) || isOwnFault(moment))) return silent('crisis');
   if (reading.foreign) return silent('foreign');
   if (language === null) return silent('nothing_specific');
+  // In sorrow one is spoken to as one speaks.
+  const manner = moment
+    ? { ...reading.manner, formal: reading.manner.othersFormal ?? reading.manner.formal }
+    : reading.manner;
   const draft = (kind: Draft['kind'], lines: readonly Phrase[], because: string, plain = false): Draft[] =>
     lines.map((line) => ({ kind, text: inManner(line, manner, plain), because }));
   const candidates: Draft[] = !last
@@ -194,7 +200,8 @@ function findLikelihoodMin(moment: Moment, text: string): number {
 function sayGoodNight(turn: Turn, language: Language, draft: DraftLines): Draft[] {
   if (!findSituations(turn.said).has('night')) return [];
   const { kind, lines, because } = replyToGoodNight(turn, language);
-  return draft(kind, lines, because, true);
+  // The others wish sweet dreams.
+  return draft(kind, lines.slice(0, 1), because, true);
 }
 
 function linesForMoment(
@@ -241,7 +248,9 @@ function linesForMoment(
     case 'hurt':
       return draft(
         'reply',
-        phrases.sorry,
+        ADMITS_FLAW.test(text.replaceAll('’', "'"))
+          ? phrases.sorry.filter((line) => !AGREES.test(line))
+          : phrases.sorry,
         'Something you wrote hurt them. An apology without "but" comes first.',
         true,
       );
@@ -249,6 +258,11 @@ function linesForMoment(
       return [];
   }
 }
+
+/** "I know I look older": who agrees hurts them again. */
+const ADMITS_FLAW =
+  /(?<!\p{L})(?:i(?: already)? know(?: that)? (?:i|i'm|i've|my)|i'?m (?:well )?aware (?:that )?(?:i|i'm|my)|i (?:do |may |might )?look (?:old|older|fat|fatter|tired|ugly|bad)|ich wei(?:ß|ss)(?: ja| doch| schon)?(?: selbst| selber)?,? (?:dass ich|dass mein\p{L}*|ich (?:bin|seh\p{L}*|hab\p{L}*|wirke?))|(?:ya )?s[eé] que (?:estoy|soy|parezco|tengo|me veo|aparento|no soy|mi)|je (?:le )?sais (?:bien |déjà )?que (?:je|j'\p{L}+|mon|ma|mes))(?!\p{L})/iu;
+const AGREES = /^(?:You're right|\{Du hast\|Sie haben\} recht|\{Tienes\|Tiene\} razón|\{Tu as\|Vous avez\} raison)/u;
 
 function isDayOfGrief(text: string, { griefDay }: Phrases, language: Language): boolean {
   return matchWords(text.toLowerCase().replaceAll('’', "'"), griefDay.words, language) !== null;
@@ -280,6 +294,9 @@ function namesSeveral(text: string, nouns: string, edge: string): boolean {
   return new Set(named).size > 1;
 }
 
+/** Messages of both, of which one may be the bad news. */
+const BAD_NEWS_IN = 4;
+
 function readTurn(
   { theirTurn, questions, acts }: ConversationReading,
   messages: readonly ReadMessage[],
@@ -292,6 +309,7 @@ function readTurn(
       .filter(({ mine }) => mine)
       .slice(-REPEATED_IN)
       .map(({ content }) => content),
+    hasBadNews: leavesBadNews(messages.slice(-BAD_NEWS_IN), language),
     answers: questions.some(({ seq }) => seq === before?.seq),
     acquainted: messages.some(({ content }) => hasWords(content, ACT_LINES[language].acquainted, language)),
     messages: theirTurn.map(({ content }) => content),
@@ -421,7 +439,7 @@ function answerOffer(
   if (isCounter || isDeclined || isMoved || isAgreed) return yes;
   return [
     ...yes,
-    ...putOff(isDated(joinTurn(theirTurn), language), say, language, draft),
+    ...putOff(joinTurn(theirTurn), say, language, draft),
     // Shortened, it would be no more than its thanks. Who has met somebody before does not put off the first meeting.
     ...(turn.acquainted ? [] : draft('reply', say(decline), 'This says not yet, kindly.', true)),
     ...draft('reply', offerYes, 'They proposed to meet. This says yes.'),
@@ -437,16 +455,17 @@ function speaksOfPlan(content: string, acts: ActReader): boolean {
   return AVAILABLE.test(content) || sumActs(acts(content).whole, PLAN_ACTS) >= COUNTER_FROM;
 }
 
-/** Another day; where it has its day, as a fair has, that the reader cannot come. */
+/** Another day; where it has its day, as a fair has, that the reader cannot come. Nothing to somebody who is free on any day. */
 function putOff(
-  isFixed: boolean,
+  offer: string,
   say: (lines: readonly Phrase[]) => Phrase[],
   language: Language,
   draft: DraftLines,
 ): Draft[] {
   const { otherDay } = PHRASES[language];
   const { offerLater } = ACT_LINES[language];
-  if (!isFixed)
+  if (isFreeAnyDay(offer)) return [];
+  if (!isDated(offer, language))
     return draft(
       'reply',
       say([...otherDay, ...offerLater]).slice(0, 1),
@@ -549,11 +568,13 @@ function repliesOrPlain(
   draft: DraftLines,
 ): Draft[] {
   const turn = readTurn(reading, messages, language);
-  const found = replies(reading, turn, messages, language, draft);
-  if (found.length > 0) return found;
   const before = turn.mine.at(-1) ?? '';
-  const namesDay = namesWhen(before, language) || CLOCK.test(before);
-  const isAboutPlan = asksWhen(before, language) || namesDay || speaksOfPlan(before, turn.acts);
+  const names = (text: string) => namesWhen(text, language) || CLOCK.test(text);
+  const isAboutPlan = asksWhen(before, language) || names(before) || speaksOfPlan(before, turn.acts);
+  const all = replies(reading, turn, messages, language, draft);
+  // Who answers with another hour, and comes by bike, waits for a yes and not for a question about the bike.
+  const found = isAboutPlan && turn.messages.some(names) ? all.filter(({ kind }) => kind !== 'question') : all;
+  if (found.length > 0) return found;
   const plain = replyToPlainWords(turn, isAboutPlan, language);
   return plain ? keepFit(draft(plain.kind, plain.lines, plain.because, plain.plain), messages, language) : [];
 }
