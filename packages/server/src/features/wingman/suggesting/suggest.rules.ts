@@ -83,10 +83,10 @@ export function suggest(
   if (moment && (WITHOUT_LINES.includes(moment.moment) || isOwnFault(moment))) return silent('crisis');
   if (reading.foreign) return silent('foreign');
   if (language === null) return silent('nothing_specific');
-  // In sorrow one is spoken to as one speaks.
-  const manner = moment
-    ? { ...reading.manner, formal: reading.manner.othersFormal ?? reading.manner.formal }
-    : reading.manner;
+  const { othersFormal, formal: own } = reading.manner;
+  // In sorrow one is spoken to as one speaks. In Japanese the form is the writer's own.
+  const formal = isSorrow(moment?.moment) && language !== 'ja' ? (othersFormal ?? own) : own;
+  const manner = { ...reading.manner, formal };
   const draft = (kind: Draft['kind'], lines: readonly Phrase[], because: string, plain = false): Draft[] =>
     lines.map((line) => ({ kind, text: inManner(line, manner, plain), because }));
   const candidates: Draft[] = !last
@@ -110,6 +110,10 @@ type DraftLines = (kind: Draft['kind'], lines: readonly Phrase[], because: strin
 
 function silent(silence: Silence): Advice {
   return { suggestions: [], silence };
+}
+
+function isSorrow(moment: Moment | undefined): boolean {
+  return moment === 'grief' || moment === 'illness';
 }
 
 /** The reader pressed or insulted: there is nothing to help with. */
@@ -150,15 +154,16 @@ function forMoment(
   const { moment, mine, text, afterNo, seq } = found;
   const turn = readTurn(reading, messages, language);
   // A moment of earlier is over for them, but nothing light follows it except a good night.
-  if (mine || !reading.theirTurn.some((message) => message.seq === seq)) return sayGoodNight(turn, language, draft);
-  const isSorrow = moment === 'grief' || moment === 'illness';
+  if (mine || !reading.theirTurn.some((message) => message.seq === seq))
+    return sayGoodNight(moment, turn, language, draft);
+  const isSad = isSorrow(moment);
   const acts = [reading.acts(text), turn.said];
   const isTurningPoint = TURNING_POINTS.some((one) => one === moment);
   const likely = (...list: Act[]) => Math.max(...acts.map((one) => sumInParts(one, list)));
-  if (likely(...(isSorrow ? SORROW : [moment])) < findLikelihoodMin(moment, text)) return [];
+  if (likely(...(isSad ? SORROW : [moment])) < findLikelihoodMin(moment, text)) return [];
   if (moment === 'grief' && matchMoment(text) !== 'grief' && likely('grief') < GRIEF_FROM) return [];
   if (isTurningPoint && sumInParts(turn.said, HARD_MOMENTS) > GRAVE_TURN_UP_TO) return [];
-  if (isSorrow && turn.asked) return [];
+  if (isSad && turn.asked) return [];
   if (moment === 'goodbye' && countWidth(turn.messages) < FAREWELL_FROM_CHARS) return [];
   if (matchMoment(text) !== moment && mayBeMistaken(moment, turn, language)) return [];
   // What somebody laughs at is seldom meant so: a sad word in a story, "it was nice knowing you", or a no.
@@ -172,7 +177,7 @@ function mayBeMistaken(moment: Moment, { messages, asked }: Turn, language: Lang
   // "Stop it, I'm blushing".
   if (isMerry(messages, language)) return true;
   // "They asked me to stop twice": too short to be understood without what it answers.
-  if (moment === 'grief' || moment === 'illness') return countWidth(messages) < SORROW_FROM_CHARS;
+  if (isSorrow(moment)) return countWidth(messages) < SORROW_FROM_CHARS;
   // "Did you mean it though?" wants an answer, and who thanks is not hurt.
   const thanks = messages.some((content) => hasWords(content, ACT_LINES[language].thanksWords, language));
   return asked !== null || (moment === 'hurt' && thanks);
@@ -194,14 +199,14 @@ function givesContact(messages: readonly string[]): boolean {
 function findLikelihoodMin(moment: Moment, text: string): number {
   if (matchMoment(text) === moment) return REFUSED.includes(moment) ? REFUSED_MATCHED_FROM : MOMENT_FROM;
   if (REFUSED.includes(moment)) return REFUSED_FROM;
-  return moment === 'grief' || moment === 'illness' ? SORROW_FROM : MOMENT_UNMATCHED_FROM;
+  return isSorrow(moment) ? SORROW_FROM : MOMENT_UNMATCHED_FROM;
 }
 
-function sayGoodNight(turn: Turn, language: Language, draft: DraftLines): Draft[] {
+function sayGoodNight(moment: Moment, turn: Turn, language: Language, draft: DraftLines): Draft[] {
   if (!findSituations(turn.said).has('night')) return [];
   const { kind, lines, because } = replyToGoodNight(turn, language);
   // The others wish sweet dreams.
-  return draft(kind, lines.slice(0, 1), because, true);
+  return draft(kind, isSorrow(moment) ? lines.slice(0, 1) : lines, because, true);
 }
 
 function linesForMoment(
