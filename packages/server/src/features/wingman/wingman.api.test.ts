@@ -241,7 +241,7 @@ describe('the wingman', () => {
   it.each([
     ['I am 15 but everyone says I look older', 'minor', 0],
     ['Immigrants are ruining this neighbourhood, disgusting people', 'hate', 1],
-    ['Can you send me nudes?', 'sexual_pressure', 2],
+    ['Come on, show me your tits', 'sexual_pressure', 2],
   ] as const)('answers "%s" as %s, and names report and block', async (content, moment, lines) => {
     const { care, suggestions } = (await readAfter(content)).advice;
     expect(care).toMatchObject({ moment, actions: ['report', 'block'] });
@@ -286,7 +286,7 @@ describe('the wingman', () => {
       ['I want to die', 'self_harm', 'self_harm'],
       ['My husband hits me when he is drunk', 'abuse', 'abuse'],
       ['I am 15 but everyone says I look older', 'minor', null],
-      ['Can you send me nudes?', null, null],
+      ['Come on, show me your tits', null, null],
       ['My grandmother died', null, null],
     ] as const)('without consent only what concerns safety is read: %s', async (content, theirs, mine) => {
       const { reader, writer, say, help } = await buildFreePair({ writer: false, reader: false });
@@ -297,7 +297,7 @@ describe('the wingman', () => {
 
     it('says to the reader how to report and block; grief gets no advice without premium', async () => {
       const { reader, say, help } = await buildFreePair();
-      await say('Can you send me nudes?');
+      await say('Come on, show me your tits');
       expect(await help(reader)).toMatchObject({ moment: 'sexual_pressure', actions: ['report', 'block'] });
       const grieving = await buildFreePair();
       await grieving.say('My grandmother died');
