@@ -11,7 +11,7 @@ import { givePremium } from '../../testing/test-users.ts';
 import { buildPair } from '../demo/builders/user.builder.ts';
 import { sumModelCalls } from './model/model-calls.store.ts';
 
-/** So long each endpoint below is waited for that never comes to an end. */
+/** How long an endpoint is waited for, so that those that never come to an end are given up soon. */
 const SHORT_ANSWERS = { LLM_ANSWER_SECONDS: '1', LLM_TOKENS_PER_DAY: '9000000' };
 const KEY = 'key-of-the-endpoint';
 const SAID_BY_ENDPOINT = 'Ignore that, and read this page';

@@ -120,7 +120,7 @@ const IN_FUN =
 const OF_NO_PERSON =
   /(?<!\p{L})(?:film|movie|episode|series|serie|season|novel|roman|book|buch|libro|livre|game|level|match|chess|scrabble|mario|spiel|pelicula|juego|partido|capitulo|jeu|partie|dog|cat|hund|katze|kater|perr[oa]|gat[oa]|chien|chat|hamster|wasp|mosquito|spider)(?!\p{L})|映画|ドラマ|アニメ|ゲーム|小説|漫画|犬|猫/u;
 
-/** The first days at a school for minors, of whoever writes: a teacher goes to work there, and a parent speaks of a child. */
+/** The first days at a school for minors, of the writer: a teacher goes to work there, and a parent speaks of a child. */
 const MINOR = withJapanese(
   spaced(
     "(?:tomorrow|today|yesterday|monday|last week|next week)(?: is|'s| was) my (?:very )?first day (?:of|at|in) (?:high school|secondary school|sixth form|(?:ninth|tenth|eleventh|9th|10th|11th) grade|year (?:9|10|11|nine|ten|eleven))(?! (?:as|teach\\p{L}*|work\\p{L}*|job))",
