@@ -346,7 +346,7 @@ describe('refunds and disputes', () => {
     expect(await told(first?.id, { kind: 'dispute_opened' })).toBe('Your Premium stays as it is.');
     expect(await current(ann)).toMatchObject({ cancel_at_period_end: false });
     expect(await told(latest?.id, { kind: 'dispute_opened' })).toMatch(/^You keep Premium for now. It won't renew/);
-    expect(await told(latest?.id, { kind: 'refund', amount: 1499 })).toMatch(/Your Premium has ended with it/);
+    expect(await told(latest?.id, { kind: 'refund', amount: 1499 })).toMatch(/Your Premium has ended\./);
     expect(await told(first?.id, { kind: 'chargeback' })).not.toContain('Premium');
   });
 
