@@ -13,14 +13,10 @@ const Toaster = lazyPart(loadAndClearBar, 'Toaster', MissingToasts);
 /** Loaded by then even without a toast: the first one may say that there is no network. The page is left to start first. */
 const READY_AFTER_MS = 4_000;
 
-/** A toast that fades out, which still has its buttons. */
-const LEAVING = '[data-sonner-toast][data-removed="true"]';
-
 /** The area for toasts: at the top right, below the header. */
 export function ToastArea() {
   const { theme } = useTheme();
   const areWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.snapshot);
-  useFocusReturn();
   useEffect(() => {
     const timer = setTimeout(wantToasts, READY_AFTER_MS);
     return () => clearTimeout(timer);
@@ -45,21 +41,6 @@ export function ToastArea() {
       </Suspense>
     </>
   );
-}
-
-/** A toast takes the focus with it if others stay, because sonner brings it back to the page only when its whole list loses it. */
-function useFocusReturn() {
-  useEffect(() => {
-    const observer = new MutationObserver(() => {
-      const focused = document.activeElement;
-      if (!(focused instanceof HTMLElement) || !focused.closest(LEAVING)) return;
-      focused.blur();
-      // What had the focus may be gone.
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
-    });
-    observer.observe(document.body, { subtree: true, attributeFilter: ['data-removed'] });
-    return () => observer.disconnect();
-  }, []);
 }
 
 /** Nobody opens the toasts, so they are tried again by themselves. */
@@ -96,7 +77,8 @@ function createBar() {
 }
 
 async function loadAndClearBar(): ReturnType<typeof loadToasts> {
-  const module = await loadToasts();
+  const [module, { returnFocus }] = await Promise.all([loadToasts(), import('./toast-focus.ts')]);
+  returnFocus();
   bar.clear();
   return module;
 }

@@ -6,26 +6,19 @@ import { STAGES } from '../reveal.copy.ts';
 /** All stages as a path, with the current one marked. */
 export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
   return (
-    // In a narrow window, or with large text, the names have no room beside each other, and the path goes down.
-    <ol
-      aria-label="Stages of the reveal"
-      className="grid auto-cols-fr grid-flow-col max-[22rem]:grid-flow-row max-[22rem]:gap-2"
-    >
+    <ol aria-label="Stages of the reveal" className="stage-path grid auto-cols-fr grid-flow-col">
       {REVEAL_STAGE_IDS.map((status, stage) => {
         const open = stage <= state.stage;
         return (
           <li
             key={status}
             aria-current={stage === state.stage ? 'step' : undefined}
-            className="relative flex flex-col items-center gap-2.5 max-[22rem]:flex-row"
+            className="relative flex flex-col items-center gap-2.5"
           >
             {stage > 0 && (
               <span
                 aria-hidden
-                className={cx(
-                  'absolute top-[0.6875rem] right-1/2 h-px w-full max-[22rem]:hidden',
-                  open ? 'bg-accent-text' : 'bg-line',
-                )}
+                className={cx('absolute top-[0.6875rem] right-1/2 h-px w-full', open ? 'bg-accent-text' : 'bg-line')}
               />
             )}
             <span
