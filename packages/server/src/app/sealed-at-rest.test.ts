@@ -32,7 +32,6 @@ const REASONS = {
   digest: 'a hash, or useless without a secret that is not stored',
   sentence: 'a sentence of the product, the same for many users',
   search: 'the search compares it in SQL',
-  place: 'the name of a cell of 10 km, whose coordinates the search compares and which say as much',
   sign_in: 'needed to sign in before anybody is known; erased with the account',
   device: 'shown in the list of devices and keys; erased with the session',
   setting: 'settings and numbers',
@@ -80,7 +79,7 @@ const IN_CLEAR: Record<string, Reason> = {
   'notification_settings.settings': 'setting',
   ...all('push_subscriptions', { endpoint: 'key', keys: 'key' }),
   ...all('profiles', { alias: 'sentence', gender: 'search', intent: 'search', wants_genders: 'search' }),
-  ...all('profiles', { wants_intents: 'search', place_name: 'place', place_changes: 'setting', timezone: 'setting' }),
+  ...all('profiles', { wants_intents: 'search', place_changes: 'setting', timezone: 'setting' }),
   ...all('profiles', { terms_version: 'setting', preferences: 'setting' }),
   'profile_prompts.key': 'choice',
   ...all('account_marks', { kind: 'choice', digest: 'digest' }),
@@ -322,6 +321,16 @@ describe('what people wrote', () => {
     expect(holders.sort()).toEqual(['public.discovery', 'public.profiles']);
   });
 
+  it('[7.26] the town of a user is in no table and no file of the database; the search has its cell', async () => {
+    const { one } = await buildPair(app.features);
+    const place = { name: 'Castrop-Rauxel, Germany', lat: 51.55, lon: 7.31 };
+    expect((await app.call(patchMe, { as: one, body: { place } })).ok().place?.name).toBe(place.name);
+    await app.drain();
+    expect(findStored('Castrop', await readEverything(app))).toEqual([]);
+    const [row] = await queryRows(app, sql`select lat, lon from profiles where user_id = ${one.id}`);
+    expect(row).toEqual({ lat: expect.any(Number), lon: expect.any(Number) });
+  });
+
   it('is empty once the key is shredded, and what an older version of the server wrote beside it counts', async () => {
     const { accountData } = app.features.auth;
     const { vault, db } = app.core;
@@ -349,6 +358,9 @@ describe('what people wrote', () => {
       app,
       sql`update users set user_metadata = '{"first_name": "Ottilie", "n": 1}' where id = ${one.id}`,
     );
+    await queryRows(app, sql`update profiles set place_name = 'Trier, Germany' where user_id = ${one.id}`);
+    const readTown = async () => (await app.features.profile.me(one.id)).place?.name;
+    expect(await readTown()).toBe('Trier, Germany');
     await queryRows(
       app,
       sql`insert into identities (user_id, provider, provider_id, email, identity_data, created_at, updated_at) values
@@ -379,10 +391,12 @@ describe('what people wrote', () => {
     }
     const stored = await queryRows(
       app,
-      sql`select name from blocks where user_id = ${one.id} union all select reason from audit_log where moderator_id = ${one.id}`,
+      sql`select name from blocks where user_id = ${one.id} union all select reason from audit_log where moderator_id = ${one.id}
+        union all select place_name from profiles where user_id = ${one.id}`,
     );
-    expect(stored).toHaveLength(2);
+    expect(stored).toHaveLength(3);
     expect(await readAccount()).toEqual(before);
+    expect(await readTown()).toBe('Trier, Germany');
     const records = await queryRows(
       app,
       sql`select user_metadata as record from users where id = ${one.id} union all

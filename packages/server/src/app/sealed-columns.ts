@@ -2,6 +2,7 @@ import type { SealedColumn } from '../core/crypto/stored-texts.store.ts';
 import { IDENTITY_DATA, USER_METADATA } from '../features/auth/account/sealed-account.ts';
 import { PASS_REASON_LABEL } from '../features/match/decisions/decision.ts';
 import { NOTIFICATION_LABEL } from '../features/notifications/notification-text.ts';
+import { PLACE_NAME_LABEL } from '../features/profile/profile-text.ts';
 import { AUDIT_OWNER, SAFETY_LABEL } from '../features/safety/safety-text.ts';
 import { BECAUSE_LABEL } from '../features/wingman/suggestion-memory.ts';
 
@@ -29,4 +30,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { ...ofUser('identities', 'identity_data', IDENTITY_DATA.context), clear: IDENTITY_DATA.clear },
   ofUser('wingman_suggestions', 'because', BECAUSE_LABEL),
+  ofUser('profiles', 'place_name', PLACE_NAME_LABEL),
 ];

@@ -1,6 +1,6 @@
 import type { SealedText } from '../db/columns.ts';
 import type { Db } from '../db/types.ts';
-import type { Owner, Vault } from './vault.ts';
+import type { Owner, SealedItem, Vault } from './vault.ts';
 
 export type { SealedText } from '../db/columns.ts';
 
@@ -44,19 +44,18 @@ function toStored(bytes: Buffer): SealedText {
   return `${SEALED_PREFIX}${bytes.toString('base64')}` as SealedText;
 }
 
+/** A sealed text as the vault opens it, for callers that open it together with bytes. */
+export function toSealedItem({ owner, stored, context }: StoredText): SealedItem {
+  return { owner, sealed: Buffer.from(stored.slice(SEALED_PREFIX.length), 'base64'), context };
+}
+
 /** Opens texts of any owners with one lookup of their keys; empty for one that cannot be read. Same order. */
 export async function openTexts(
   vault: Pick<Vault, 'openMany'>,
   db: Db,
   texts: readonly StoredText[],
 ): Promise<string[]> {
-  const items = texts
-    .filter(({ stored }) => isSealed(stored))
-    .map(({ owner, stored, context }) => ({
-      owner,
-      sealed: Buffer.from(stored.slice(SEALED_PREFIX.length), 'base64'),
-      context,
-    }));
+  const items = texts.filter(({ stored }) => isSealed(stored)).map(toSealedItem);
   const opened = items.length === 0 ? [] : await vault.openMany(db, items);
   let next = 0;
   return texts.map(({ stored }) => (isSealed(stored) ? (opened[next++] ?? '') : stored));

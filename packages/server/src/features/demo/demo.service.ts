@@ -40,7 +40,7 @@ export function createDemo(
   async function onPlaceChanged(userId: string, place: Place): Promise<void> {
     if (await isDemoUser(db, userId)) return;
     home = place;
-    await moveDemoUsers(db, [...botProfiles.keys()], place, NEIGHBOURS);
+    await moveDemoUsers(core, [...botProfiles.keys()], place, NEIGHBOURS);
   }
 
   /** Returns null when stopping made the work fail, because the database was closed. */

@@ -1,12 +1,15 @@
 import { and, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Core } from '../../core/core.ts';
 import { dataKeys } from '../../core/crypto/crypto.tables.ts';
+import { sealText } from '../../core/crypto/sealed-text.ts';
 import type { Db } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
 import { conversationMembers, conversations, messages } from '../chat/chat.tables.ts';
 import { icebreakerAnswers } from '../icebreaker/icebreaker.tables.ts';
 import { matches, matchSides } from '../match/match.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
+import { PLACE_NAME_LABEL } from '../profile/profile-text.ts';
 
 /** The email domain of demo users. It is reserved, so no one else can use it. */
 export const DEMO_DOMAIN = 'people.demo.invalid';
@@ -85,7 +88,7 @@ export async function makeReadyModerator(db: Db, email: string): Promise<void> {
 
 /** Moves demo users without matches to a place, the oldest first; returns how many. */
 export async function moveDemoUsers(
-  db: Db,
+  { db, vault }: Pick<Core, 'db' | 'vault'>,
   ids: readonly string[],
   place: { name: string; lat: number; lon: number },
   count: number,
@@ -100,16 +103,10 @@ export async function moveDemoUsers(
     .where(and(inArray(profiles.userId, [...ids]), notExists(met)))
     .orderBy(profiles.createdAt)
     .limit(count);
-  if (free.length === 0) return 0;
-  await db
-    .update(profiles)
-    .set({ placeName: place.name, lat: place.lat, lon: place.lon })
-    .where(
-      inArray(
-        profiles.userId,
-        free.map(({ userId }) => userId),
-      ),
-    );
+  for (const { userId } of free) {
+    const placeName = await sealText(vault, db, `user:${userId}`, place.name, PLACE_NAME_LABEL);
+    await db.update(profiles).set({ placeName, lat: place.lat, lon: place.lon }).where(eq(profiles.userId, userId));
+  }
   return free.length;
 }
 

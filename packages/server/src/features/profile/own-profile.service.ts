@@ -48,7 +48,7 @@ export function createOwnProfile(
       gender: row.gender,
       wishes: toMatchPreferences(row),
       filters: toSearchFilters(row, plan),
-      place: toPlace(row),
+      place: toPlace(row, text),
       intent: row.intent,
       work: text.work,
       interests: text.interests,

@@ -66,10 +66,7 @@ export function createProfileFacts({ db }: Pick<Core, 'db'>, profileText: Profil
     async createScrubber(userIds) {
       const rows = await store.listProfiles(db, userIds);
       const texts = await profileText.open(db, rows);
-      const names = rows.flatMap(({ userId, placeName }) => {
-        const { firstName, work } = texts.get(userId) ?? EMPTY_PROFILE_TEXT;
-        return privateNames({ firstName, work, placeName });
-      });
+      const names = rows.flatMap(({ userId }) => privateNames(texts.get(userId) ?? EMPTY_PROFILE_TEXT));
       return (text) => scrub(text, names, isTown);
     },
   };

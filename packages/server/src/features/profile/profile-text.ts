@@ -1,17 +1,25 @@
 import type { PromptKey } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
+import { isSealed, type SealedText, sealText, toSealedItem } from '../../core/crypto/sealed-text.ts';
 import type { Owner, SealedItem } from '../../core/crypto/vault.ts';
 import type { Db } from '../../core/db/types.ts';
 import type { ProfileText } from './profile.presenter.ts';
 import { listPrompts, type ProfileRow, type PromptRow } from './profile.store.ts';
+
+/** What place names are sealed as (stored data depends on it). */
+export const PLACE_NAME_LABEL = 'profiles.place_name';
 
 /** The encryption context of each column (stored data depends on it). */
 const CONTEXT = {
   firstName: 'profiles.first_name',
   work: 'profiles.work',
   interests: 'profiles.interests',
+  placeName: PLACE_NAME_LABEL,
   prompt: (key: PromptKey) => `profile_prompts.answer.${key}`,
 } as const;
+
+/** How many `toSealedColumns` returns. */
+const SEALED_COLUMNS_OF_ROW = 4;
 
 /** Encrypts and decrypts the free text of profiles, each with its user's key. Text that cannot be decrypted counts as missing. */
 export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
@@ -28,16 +36,20 @@ export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
     const texts = await vault.openMany(db, [...rows.flatMap(toSealedColumns), ...prompts.map(toSealedPrompt)]);
     const read = (index: number) => texts[index] || null;
     rows.forEach((row, n) => {
-      const interests = read(3 * n + 2);
+      const first = SEALED_COLUMNS_OF_ROW * n;
+      const interests = read(first + 2);
+      const { placeName } = row;
       found.set(row.userId, {
-        firstName: read(3 * n),
-        work: read(3 * n + 1),
+        firstName: read(first),
+        work: read(first + 1),
+        // Unencrypted as long as it was stored before it was sealed.
+        placeName: placeName && !isSealed(placeName) ? placeName : read(first + 3),
         interests: interests ? (JSON.parse(interests) as string[]) : [],
         prompts: [],
       });
     });
     prompts.forEach(({ userId, key }, n) => {
-      const answer = read(3 * rows.length + n);
+      const answer = read(SEALED_COLUMNS_OF_ROW * rows.length + n);
       if (answer) found.get(userId)?.prompts.push({ key, answer });
     });
     return found;
@@ -53,6 +65,9 @@ export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
       item(row.firstName, CONTEXT.firstName),
       item(row.work, CONTEXT.work),
       item(row.interests, CONTEXT.interests),
+      row.placeName && isSealed(row.placeName)
+        ? toSealedItem({ owner: owner(row.userId), stored: row.placeName, context: CONTEXT.placeName })
+        : item(null, CONTEXT.placeName),
     ];
   }
 
@@ -64,6 +79,10 @@ export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
     return value === null ? null : await vault.seal(db, owner(userId), value, CONTEXT[column]);
   }
 
+  function sealPlaceName(db: Db, userId: string, name: string): Promise<SealedText> {
+    return sealText(vault, db, owner(userId), name, CONTEXT.placeName);
+  }
+
   async function sealPrompts(db: Db, userId: string, prompts: ProfileText['prompts']): Promise<PromptRow[]> {
     const rows: PromptRow[] = [];
     for (const [position, { key, answer }] of prompts.entries())
@@ -71,6 +90,6 @@ export function createProfileTextVault({ vault }: Pick<Core, 'vault'>) {
     return rows;
   }
 
-  return { open, sealColumn, sealPrompts };
+  return { open, sealColumn, sealPlaceName, sealPrompts };
 }
 export type ProfileTextVault = ReturnType<typeof createProfileTextVault>;

@@ -2,6 +2,7 @@ import { AppError } from '@soulsight/contract/errors';
 import type { Me, MeUpdate, Place } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
+import { normalizePlace } from './places/places.ts';
 import type { ProfileDeps } from './profile.deps.ts';
 import { recentMoves, validateUpdate } from './profile.rules.ts';
 import { lockProfile, type ProfileRow, replacePrompts, updateProfile } from './profile.store.ts';
@@ -79,13 +80,14 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
     if ((await deps.subscription.getPlan(userId, tx)) === 'free') throw new AppError('premium_required');
   }
 
-  async function sealColumns(tx: Tx, userId: string, { first_name, work, interests }: MeUpdate) {
+  async function sealColumns(tx: Tx, userId: string, { first_name, work, interests, place }: MeUpdate) {
     const seal = async (column: 'firstName' | 'work' | 'interests', value: unknown) =>
       value === undefined ? undefined : profileText.sealColumn(tx, userId, column, value);
     return {
       firstName: await seal('firstName', first_name),
       work: await seal('work', work === '' ? null : work),
       interests: await seal('interests', interests),
+      placeName: place && (await profileText.sealPlaceName(tx, userId, normalizePlace(place).name)),
     };
   }
 

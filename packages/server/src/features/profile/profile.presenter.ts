@@ -10,11 +10,18 @@ import type { ProfileRow } from './profile.store.ts';
 export type ProfileText = {
   firstName: string | null;
   work: string | null;
+  placeName: string | null;
   interests: string[];
   prompts: { key: PromptKey; answer: string }[];
 };
 
-export const EMPTY_PROFILE_TEXT: ProfileText = { firstName: null, work: null, interests: [], prompts: [] };
+export const EMPTY_PROFILE_TEXT: ProfileText = {
+  firstName: null,
+  work: null,
+  placeName: null,
+  interests: [],
+  prompts: [],
+};
 
 /** Another user at a reveal stage. Hidden parts are absent from the object, so that no serialisation can leak them. */
 export function presentPublicProfile(other: {
@@ -46,7 +53,7 @@ export function presentPublicProfile(other: {
     ...(isFieldVisible('interests', stage) && { interests: profileText.interests }),
     ...(isFieldVisible('work', stage) && { work: profileText.work }),
     ...(isFieldVisible('age', stage) && { age }),
-    ...(isFieldVisible('place_name', stage) && row.placeName !== null && { place_name: row.placeName }),
+    ...(isFieldVisible('place_name', stage) && profileText.placeName !== null && { place_name: profileText.placeName }),
     ...(isFieldVisible('intent', stage) && row.intent !== null && { intent: row.intent }),
   };
 }

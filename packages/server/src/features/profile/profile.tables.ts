@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant, sealed } from '../../core/db/columns.ts';
+import { id, instant, sealed, sealedText } from '../../core/db/columns.ts';
 import { users } from '../auth/auth.tables.ts';
 
 /** What users say about themselves. Free text is encrypted with the user's data key. */
@@ -39,7 +39,8 @@ export const profiles = pgTable(
     /** The centre of a grid cell of about 10 km; the exact position is never stored. */
     lat: doublePrecision('lat'),
     lon: doublePrecision('lon'),
-    placeName: text('place_name'),
+    /** The name of a listed town in or near the cell. */
+    placeName: sealedText('place_name'),
     /** Decides, with the cell, from which point others measure the distance to this user. Never shown. */
     placeSalt: uuid('place_salt').notNull().defaultRandom(),
     /** When the place was changed lately, as ISO instants; the first choice does not count. */

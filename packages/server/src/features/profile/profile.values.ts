@@ -1,7 +1,8 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { ENOUGH_ANSWERS } from '@soulsight/contract/limits';
 import type { Me, MeUpdate, Plan, Preferences, SearchFilters } from '@soulsight/contract/profile';
-import { normalizePlace } from './places/places.ts';
+import { snapToGrid } from './places/place.rules.ts';
+import type { ProfileText } from './profile.presenter.ts';
 import type { OnboardingFacts } from './profile.rules.ts';
 import type { ProfileRow } from './profile.store.ts';
 
@@ -44,9 +45,9 @@ export function toSearchFilters(row: ProfileRow, plan: Plan): SearchFilters {
   };
 }
 
-export function toPlace(row: ProfileRow): Me['place'] {
-  if (row.lat === null || row.lon === null || row.placeName === null) return null;
-  return { name: row.placeName, lat: row.lat, lon: row.lon };
+export function toPlace({ lat, lon }: ProfileRow, { placeName }: Pick<ProfileText, 'placeName'>): Me['place'] {
+  if (lat === null || lon === null || placeName === null) return null;
+  return { name: placeName, lat, lon };
 }
 
 /** The unencrypted columns of an update; undefined if a part is not given. Places are snapped to the grid. */
@@ -68,13 +69,8 @@ export function toColumnValues({ birth_date, gender, intent, paused, timezone, w
       wantsPhotosChecked: filters.photos_checked,
       wantsRecentlyActive: filters.recently_active,
     }),
-    ...(place && toPlaceColumns(place)),
+    ...(place && snapToGrid(place)),
   };
-}
-
-function toPlaceColumns(place: NonNullable<MeUpdate['place']>) {
-  const { name, lat, lon } = normalizePlace(place);
-  return { placeName: name, lat, lon };
 }
 
 const DEFAULT_PREFERENCES: Preferences = {

@@ -100,5 +100,7 @@ export function createPublicProfileService(
 
 /** Whether a stage opens any encrypted field; otherwise nothing is decrypted. */
 function opensText(stage: number): boolean {
-  return (['first_name', 'prompts', 'interests', 'work'] as const).some((field) => isFieldVisible(field, stage));
+  return (['first_name', 'prompts', 'interests', 'work', 'place_name'] as const).some((field) =>
+    isFieldVisible(field, stage),
+  );
 }

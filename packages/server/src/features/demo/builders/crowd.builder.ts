@@ -134,9 +134,9 @@ async function insertCrowd(db: Db, users: readonly Inhabitant[], now: Date): Pro
       select id, means, variances, means, variances, matching_means, matching_variances, a, va, b, vb, offer, seek,
         ${at}, ${at}, ${at} from crowd`);
     await tx.execute(sql`insert into profiles (user_id, alias, aura_seed, birth_date, gender, intent, wants_genders, wants_intents,
-        wants_age_min, wants_age_max, wants_distance_km, lat, lon, place_name, discoverable, analysis_consent_at, created_at, updated_at)
+        wants_age_min, wants_age_max, wants_distance_km, lat, lon, discoverable, analysis_consent_at, created_at, updated_at)
       select id, 'Quiet Harbour', 1, birth_date, gender, intent, wants_genders, wants_intents, wants_age_min, wants_age_max,
-        wants_distance_km, lat, lon, 'Somewhere', true, ${at}, ${at}, ${at} from crowd`);
+        wants_distance_km, lat, lon, true, ${at}, ${at}, ${at} from crowd`);
   });
 }
 
