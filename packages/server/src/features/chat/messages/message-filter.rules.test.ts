@@ -18,6 +18,7 @@ function readMessages(file: string) {
  * The first was written before the rules, by their author. The second was written by somebody who had not seen the rules, which
  * failed on it and then learned from it. The rules never learned from the third. The fourth was written by somebody who knew nothing of
  * the rules; they refused 2.3 % and caught 62 % when it was new, and then learned from it. So was the fifth: see decision 0020.
+ * Neither patterns nor classifier learned from the last two.
  */
 const SETS = [
   { file: 'first-messages', harmlessMin: 300, othersMin: 150 },
@@ -25,6 +26,8 @@ const SETS = [
   { file: 'first-messages-unseen', harmlessMin: 150, othersMin: 75 },
   { file: 'first-messages-blind', harmlessMin: 300, othersMin: 150 },
   { file: 'first-messages-fresh', harmlessMin: 300, othersMin: 150 },
+  { file: 'first-messages-limit', harmlessMin: 300, othersMin: 150 },
+  { file: 'first-messages-last', harmlessMin: 300, othersMin: 150 },
 ];
 const FALSE_REFUSALS_MAX = 0.005;
 const CAUGHT_MIN = 0.9;
