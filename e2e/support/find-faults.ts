@@ -6,13 +6,19 @@ import { expect } from './test.ts';
 const FONT_PX = 16;
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
+/** A desktop of 1280 x 800 pixels with a zoom of 200 %. */
+const ZOOMED = { width: 640, height: 400 };
+/** Widths around which the aura of an article changes its place. */
+const ARTICLE_WIDTHS = [390, 640, 768, 1024];
+/** The bright middle of an aura, as a share of its width. */
+const BRIGHT_RADIUS = 0.12;
 /** Frames in which a page can follow a new size of the window before what does not fit is a fault. */
 const FRAMES_MAX = 60;
 
 /**
  * What is wrong with a page, or what is open above it: what axe finds, controls without an edge in forced colours, and what does not
- * fit into 320 pixels (a zoom of 400 %) or into a phone with text of twice the size, or lies on its neighbour there, tabs that take two
- * rows of a phone, and what does not scroll with its list.
+ * fit into 320 pixels (a zoom of 400 %), into a desktop at 200 % or into a phone with text of twice the size, or lies on its neighbour there, tabs that take two
+ * rows of a phone, what does not scroll with its list, and words on the bright middle of an aura.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   return [
@@ -20,6 +26,7 @@ export async function findFaults(page: Page): Promise<string[]> {
     ...(await findEdgeless(page)),
     ...(await findOverflow(page)),
     ...(await findLeftBehind(page)),
+    ...(await findOnLight(page)),
   ];
 }
 
@@ -82,10 +89,15 @@ async function findEdgeless(page: Page): Promise<string[]> {
 /** With the text spacing of WCAG 1.4.12 in the narrow window. */
 async function findOverflow(page: Page): Promise<string[]> {
   const usual = page.viewportSize();
-  await page.addStyleTag({ content: 'body.spaced * { letter-spacing: 0.12em; word-spacing: 0.16em }' });
+  await page.addStyleTag({
+    content:
+      'body.spaced * { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 } body.spaced p { margin-bottom: 2em }',
+  });
   await page.evaluate(() => document.body.classList.add('spaced'));
   await page.setViewportSize(NARROW);
   const narrow = [...(await findCutOff(page)), ...(await page.evaluate(findOverlaps))];
+  await page.setViewportSize(ZOOMED);
+  const zoomed = await findCutOff(page);
   await page.evaluate(() => document.body.classList.remove('spaced'));
   await page.setViewportSize(PHONE);
   const rows = await page.evaluate(findSecondRows);
@@ -98,6 +110,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   if (usual) await page.setViewportSize(usual);
   return [
     ...narrow.map((html) => `does not fit into ${NARROW.width} pixels: ${html}`),
+    ...zoomed.map((html) => `does not fit at 200 %: ${html}`),
     ...rows.map((label) => `tabs in two rows of a phone: ${label}`),
     ...large.map((html) => `does not fit with large text: ${html}`),
   ];
@@ -118,8 +131,11 @@ function findOverlaps(): string[] {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(text);
-      // A pixel is for screen readers only.
-      if ((text.parentElement?.clientWidth ?? 0) !== 1) found.push(...range.getClientRects());
+      const parent = text.parentElement;
+      // A pixel is for screen readers only; closed details are not drawn, nor is what follows a text's last line.
+      if (!parent?.checkVisibility() || parent.clientWidth === 1) continue;
+      const { bottom } = parent.getBoundingClientRect();
+      found.push(...[...range.getClientRects()].filter((line) => line.top < bottom));
     }
     return found;
   };
@@ -149,6 +165,38 @@ function findLeftBehind(page: Page): Promise<string[]> {
         .map((element) => `does not scroll with its list: ${element.outerHTML.slice(0, 160)}`),
     ),
   );
+}
+
+/** Axe cannot measure the contrast of words on a picture. */
+async function findOnLight(page: Page): Promise<string[]> {
+  const usual = page.viewportSize();
+  const found: string[] = [];
+  if ((await page.locator('article [data-stage]').count()) === 0) return found;
+  for (const width of ARTICLE_WIDTHS) {
+    await page.setViewportSize({ ...PHONE, width });
+    found.push(
+      ...(await page.evaluate(measureOnLight, BRIGHT_RADIUS)).map((text) => `${width} pixels: on light: ${text}`),
+    );
+  }
+  if (usual) await page.setViewportSize(usual);
+  return found;
+}
+
+/** Runs in the page: the paragraphs of an article with a line on the middle of its aura. */
+function measureOnLight(share: number): string[] {
+  const aura = document.querySelector('article [data-stage]')?.getBoundingClientRect();
+  if (!aura) return [];
+  const [x, y, radius] = [aura.x + aura.width / 2, aura.y + aura.height / 2, aura.width * share];
+  return [...document.querySelectorAll('article p')]
+    .filter((paragraph) => {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      return [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          Math.hypot(x - Math.max(left, Math.min(x, right)), y - Math.max(top, Math.min(y, bottom))) < radius,
+      );
+    })
+    .map(({ textContent }) => textContent.slice(0, 80));
 }
 
 /** Texts and controls that end outside of the window, or whose box cuts them off; what scrolls or ends in an ellipsis is not. */

@@ -18,10 +18,10 @@ export function Article({ title, lead, note, children }: ArticleProps) {
   useAnchor();
   return (
     <article className="relative isolate overflow-x-clip">
-      {/* On a phone its bright middle is beside the title, so that no words lie on it. */}
+      {/* Below `lg` its bright middle is at the edge, above the lead, so that no words lie on it. */}
       <div
         aria-hidden
-        className="absolute -top-48 -right-60 -z-10 w-120 max-w-none opacity-60 [mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] sm:-top-36 sm:-right-36 md:w-168"
+        className="absolute -top-48 -right-60 -z-10 w-120 max-w-none md:-top-64 md:-right-84 md:w-168 opacity-60 [mask-image:linear-gradient(to_top_right,transparent_22%,black_62%)] lg:-top-36 lg:-right-36"
       >
         <Aura aura={pageAura(title)} className="block w-full" />
       </div>

@@ -20,7 +20,7 @@ export function LoadedList<T>({ query, items, empty, children }: LoadedListProps
   if (!items) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (items.length === 0) {
     return (
-      <EmptyState art={<Aura aura={WELCOME_AURA} size={132} still />} title={empty.title}>
+      <EmptyState art={<Aura aura={WELCOME_AURA} className="empty-art" still />} title={empty.title}>
         {empty.text}
       </EmptyState>
     );

@@ -5,13 +5,11 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Page } from './page.tsx';
 
-const ART_PX = 220;
-
 export function NotFoundScreen() {
   return (
     <Page title="Page Not Found">
       <EmptyState
-        art={<Aura aura={pageAura('Page Not Found')} size={ART_PX} />}
+        art={<Aura aura={pageAura('Page Not Found')} className="empty-art" />}
         heading="h1"
         title="Page Not Found"
         action={<Button onClick={goBack}>Go Back</Button>}

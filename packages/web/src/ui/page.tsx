@@ -22,7 +22,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   );
 }
 
-const WIDTHS = { narrow: 'max-w-2xl', normal: 'max-w-5xl', wide: 'max-w-7xl' };
+const WIDTHS = { narrow: 'lg:max-w-2xl', normal: 'max-w-5xl', wide: 'max-w-7xl' };
 
 export interface PageProps {
   /** Title of the browser's tab. */

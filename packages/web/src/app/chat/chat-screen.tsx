@@ -83,11 +83,15 @@ export function ChatScreen() {
         <aside
           aria-label="Conversations"
           className={cx(
-            'peer min-h-0 w-full flex-col border-line md:flex md:w-[20rem] lg:w-[22rem] md:shrink-0 md:border-r',
-            conversationId ? 'hidden' : 'flex md:has-data-empty:w-full md:has-data-empty:border-r-0',
+            'group peer min-h-0 w-full flex-col border-line md:flex md:w-[20rem] lg:w-[22rem] md:shrink-0 md:border-r',
+            conversationId
+              ? 'hidden'
+              : 'flex md:has-data-empty:w-full md:has-data-empty:mx-auto md:has-data-empty:max-w-5xl md:has-data-empty:border-r-0',
           )}
         >
-          <ListHeading className="display px-6 pt-6 pb-4 text-2xl">{PAGES.chat.title}</ListHeading>
+          <ListHeading className="display px-6 pt-6 pb-4 text-2xl md:group-has-data-empty:px-5 md:group-has-data-empty:pt-12 md:group-has-data-empty:text-3xl low:group-has-data-empty:pt-5">
+            {PAGES.chat.title}
+          </ListHeading>
           <Conversations openId={conversationId} isShown={hasRoomForBoth || !conversationId} />
         </aside>
         <section
@@ -125,7 +129,7 @@ function ShownConversations({ view, openId }: { view: ListView; openId: string |
 function NoConversationSelected() {
   return (
     <div className="grid flex-1 place-items-center">
-      <EmptyState art={<Aura aura={WELCOME_AURA} size={168} />} title={CHAT_COPY.inbox.choose}>
+      <EmptyState art={<Aura aura={WELCOME_AURA} className="empty-art" />} title={CHAT_COPY.inbox.choose}>
         {CHAT_COPY.inbox.chooseBody}
       </EmptyState>
     </div>
@@ -151,7 +155,7 @@ function ConversationUnavailable() {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState
-        art={<Aura aura={WELCOME_AURA} size={132} />}
+        art={<Aura aura={WELCOME_AURA} className="empty-art" />}
         heading="h1"
         title={CHAT_COPY.thread.gone}
         action={

@@ -12,6 +12,7 @@ import { isPaymentNoteClosed } from '../../features/subscription/closed-payment-
 import { conversationPath, PAGES, PATHS } from '../../lib/paths.ts';
 import { Aura } from '../../ui/aura/aura.tsx';
 import { PersonAura } from '../../ui/aura/person-aura.tsx';
+import { OTHER_AURA } from '../../ui/aura/welcome-aura.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardTitle } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -174,6 +175,15 @@ function NextStepCard({ me, step }: { me: Me; step: NextStep }) {
       aria-label="Next step"
       className="relative isolate overflow-hidden rounded-2xl bg-surface ring-1 ring-inset ring-line"
     >
+      {/* Somebody who is not known yet. */}
+      {!step.match && (
+        <span
+          aria-hidden
+          className="absolute inset-y-0 -right-16 -z-10 my-auto size-96 opacity-40 blur-md max-lg:hidden"
+        >
+          <Aura aura={OTHER_AURA} className="block w-full" still />
+        </span>
+      )}
       <div className="flex flex-col items-center gap-6 p-8 text-center sm:flex-row sm:gap-10 sm:p-10 sm:text-left">
         {step.match ? <PersonAura person={step.match.person} size={184} /> : <Aura aura={me.aura} size={184} />}
         <div className="flex flex-col items-center gap-3 sm:items-start">

@@ -199,7 +199,7 @@ function Editing({ me, part }: { me: Me; part: OnboardingStep | undefined }) {
     const labels = labelsFor(part, me);
     return (
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,42rem)_1fr]">
-        <Card className="max-w-2xl" onChange={() => setChanged(part)}>
+        <Card onChange={() => setChanged(part)}>
           <CardTitle
             aside={
               <Link

@@ -85,6 +85,7 @@ describe('/notifications', () => {
     fakeServer({ 'GET /api/notifications': { body: { notifications: [], unread: 0, next_cursor: null } } });
     renderWithProviders(<NotificationsScreen findPerson={nobody} />);
     expect(await screen.findByText('All quiet')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Meet someone' })).toHaveAttribute('href', '/matching');
   });
 });
 

@@ -286,9 +286,9 @@ function Preview({ conversation, unsent }: { conversation: Conversation; unsent:
 
 function NoConversations({ waiting }: Pick<ConversationListProps, 'waiting'>) {
   return (
-    <div data-empty>
+    <div data-empty className="grid flex-1 content-center md:pb-24">
       <EmptyState
-        art={<Aura aura={WELCOME_AURA} size={132} />}
+        art={<Aura aura={WELCOME_AURA} className="empty-art" />}
         title={CHAT_COPY.inbox.empty}
         action={
           <ButtonLink to={PATHS.matching}>{waiting ? CHAT_COPY.thread.empty : CHAT_COPY.inbox.discover}</ButtonLink>

@@ -147,6 +147,7 @@ function ConversationStart({ conversation: { person }, messageCount, children }:
       art={<PersonAura person={person} size={148} />}
       title={messageCount === 0 ? CHAT_COPY.thread.empty : personName(person)}
       action={children}
+      stacked
     >
       {messageCount === 0 ? CHAT_COPY.thread.emptyBody : CHAT_COPY.thread.beginning}
     </EmptyState>

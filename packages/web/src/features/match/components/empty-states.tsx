@@ -15,8 +15,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MATCH_COPY } from '../match.copy.ts';
 import { countMatchesLeft } from '../match.rules.ts';
 
-const ART_PX = 220;
-
 /** Before a search: what it does, and how many people are left today. */
 export function ReadyToMeet({
   aura,
@@ -30,7 +28,7 @@ export function ReadyToMeet({
   const left = limits ? countMatchesLeft(limits) : null;
   return (
     <EmptyState
-      art={<Aura aura={aura ?? WELCOME_AURA} size={ART_PX} />}
+      art={<Aura aura={aura ?? WELCOME_AURA} className="empty-art" />}
       title={MATCH_COPY.ready.title}
       action={
         <Button size="lg" onClick={onFind} icon={<Sparkles aria-hidden className="size-5" />}>
@@ -69,7 +67,7 @@ export function LimitReached({ limits, onOver }: { limits: UsageLimits; onOver: 
   );
   return (
     <EmptyState
-      art={<Aura aura={WELCOME_AURA} size={ART_PX} />}
+      art={<Aura aura={WELCOME_AURA} className="empty-art" />}
       title={MATCH_COPY.limit.title}
       action={
         <ButtonLink variant="gold" to={PATHS.subscription}>
@@ -94,7 +92,7 @@ export function NobodyFound({ error, onAgain }: { error: ApiError; onAgain: () =
   const copy = MATCH_COPY.nobody;
   return (
     <EmptyState
-      art={<Aura aura={WELCOME_AURA} size={ART_PX} still />}
+      art={<Aura aura={WELCOME_AURA} className="empty-art" still />}
       title={incomplete ? MATCH_COPY.onboarding.title : copy.title}
       action={
         <div className="flex flex-wrap justify-center gap-3">

@@ -23,7 +23,7 @@ const ART_PX = 160;
 export function NoLikes() {
   return (
     <EmptyState
-      art={<Aura aura={WELCOME_AURA} size={ART_PX} still />}
+      art={<Aura aura={WELCOME_AURA} className="empty-art" still />}
       title={COPY.amounts.none}
       action={<ButtonLink to={PATHS.matching}>{COPY.meet}</ButtonLink>}
     >

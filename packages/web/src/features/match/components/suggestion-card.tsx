@@ -62,7 +62,7 @@ export function SuggestionCard({ match, canSwipe, leaving = null, onDecide, deci
         </Suspense>
         <div className="hidden justify-center lg:flex">{decisions}</div>
       </div>
-      <div className="flex flex-col gap-6 md:gap-8">
+      <div className="mx-auto flex w-full max-w-xl flex-col gap-6 md:gap-8 lg:max-w-none">
         <header className="flex flex-col items-center gap-1 md:gap-2 text-center lg:items-start lg:text-left">
           <div className="flex items-center gap-1">
             <h2 className="display text-4xl">{personName(person)}</h2>

@@ -2,10 +2,11 @@ import type { Notification } from '@soulsight/contract/notifications';
 import type { PublicProfile } from '@soulsight/contract/profile';
 import { cx } from 'class-variance-authority';
 import { formatDay, formatRelativeTime } from '../../../lib/format.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { Aura } from '../../../ui/aura/aura.tsx';
 import { PersonAura } from '../../../ui/aura/person-aura.tsx';
 import { WELCOME_AURA } from '../../../ui/aura/welcome-aura.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -52,7 +53,11 @@ export function NotificationList({ findPerson }: NotificationListProps) {
 
 function NoNotifications() {
   return (
-    <EmptyState art={<Aura aura={WELCOME_AURA} size={132} />} title="All quiet">
+    <EmptyState
+      art={<Aura aura={WELCOME_AURA} className="empty-art" />}
+      title="All quiet"
+      action={<ButtonLink to={PATHS.matching}>Meet someone</ButtonLink>}
+    >
       When someone says yes, writes to you or wants to reveal more, you'll see it here.
     </EmptyState>
   );

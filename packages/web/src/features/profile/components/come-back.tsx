@@ -9,8 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { restoreAccount } from '../profile.api.ts';
 
-const ART_PX = 220;
-
 /** For a user who asked for deletion and signs in again: undo it, or leave. */
 export function ComeBack({ me, deletionAt }: { me: Pick<Me, 'aura'>; deletionAt: string }) {
   const { signOut } = useSessionContext();
@@ -23,7 +21,7 @@ export function ComeBack({ me, deletionAt }: { me: Pick<Me, 'aura'>; deletionAt:
   });
   return (
     <EmptyState
-      art={<Aura aura={me.aura} size={ART_PX} still />}
+      art={<Aura aura={me.aura} className="empty-art" still />}
       heading="h1"
       title="Would you like to come back?"
       action={

@@ -30,7 +30,7 @@ export function RevealList({ matches, requests, ready, me }: RevealListProps) {
   if (matches.length === 0) {
     return (
       <EmptyState
-        art={<Aura aura={WELCOME_AURA} size={168} stage={2} />}
+        art={<Aura aura={WELCOME_AURA} className="empty-art" stage={2} />}
         title={REVEAL_COPY.none}
         action={<ButtonLink to={PATHS.matching}>{REVEAL_COPY.discover}</ButtonLink>}
       >
