@@ -94,7 +94,7 @@ describe('a stage with a picture', () => {
       { me: false, other: true },
     ]) {
       expect(resultOrCode(() => ask(facts({ stage: 0, withoutPhoto })))).toBe('request');
-      for (const stage of [1, 2, 3]) {
+      for (let stage = 1; stage < LAST_REVEAL_STAGE; stage++) {
         const pending = { requesterId: 'tom', stage: stage + 1 };
         expect(resultOrCode(() => ask(facts({ stage, withoutPhoto })))).toBe('reveal_photo_needed');
         expect(resultOrCode(() => accept(facts({ stage, withoutPhoto, pending })))).toBe('reveal_photo_needed');
@@ -110,11 +110,15 @@ describe('the last stage', () => {
     expect(lastStageFrom(NOW, true).getTime() - NOW.getTime()).toBe(MINUTE_MS);
     const early = new Date(from.getTime() - 1);
     const at = (stage: number, now: Date) => resultOrCode(() => ask(facts({ stage, lastStageFrom: from }), 'mia', now));
-    expect([at(2, early), at(3, early), at(3, from)]).toEqual(['request', 'reveal_too_early', 'request']);
-    const pending = { requesterId: 'tom', stage: 4 };
-    expect(resultOrCode(() => accept(facts({ stage: 3, pending, lastStageFrom: from }), 'mia', early))).toBe(
+    const before = LAST_REVEAL_STAGE - 1;
+    expect([at(before - 1, early), at(before, early), at(before, from)]).toEqual([
+      'request',
       'reveal_too_early',
-    );
+      'request',
+    ]);
+    const pending = { requesterId: 'tom', stage: LAST_REVEAL_STAGE };
+    const state = facts({ stage: before, pending, lastStageFrom: from });
+    expect(resultOrCode(() => accept(state, 'mia', early))).toBe('reveal_too_early');
   });
 });
 
@@ -152,7 +156,7 @@ describe('answering a request', () => {
           expect(state.stage).toBeLessThan(LAST_REVEAL_STAGE);
           expect(nextStage(state.stage, state.trustLevel, state.lastStageFrom, NOW)?.ready).toBe(true);
           expect(state.stage > 0 && (state.withoutPhoto.me || state.withoutPhoto.other)).toBe(false);
-          expect(state.stage === 3 && state.lastStageFrom > NOW).toBe(false);
+          expect(state.stage === LAST_REVEAL_STAGE - 1 && state.lastStageFrom > NOW).toBe(false);
         }
       }),
     );

@@ -60,7 +60,11 @@ async function nextStage(as: BuiltDater): Promise<number> {
   return answer.status === 200 ? answer.ok().stage + 1 : 1;
 }
 const ask = async (as: BuiltDater, stage?: number) =>
-  app.call(postReveal, { as, params: { matchId: id }, body: { stage: stage ?? Math.min(4, await nextStage(as)) } });
+  app.call(postReveal, {
+    as,
+    params: { matchId: id },
+    body: { stage: stage ?? Math.min(LAST_REVEAL_STAGE, await nextStage(as)) },
+  });
 const accept = async (as: BuiltDater, stage?: number) =>
   app.call(postRevealAccept, { as, body: { match_id: id, stage: stage ?? (await nextStage(as)) } });
 const decline = async (as: BuiltDater) =>
@@ -143,7 +147,7 @@ describe('the list of matches', () => {
     await expectAskable(tom, false);
     app.clock.advance(REVEAL_STEP_BACK_WAIT_MS);
     await signBothInAgain();
-    await openTo(4);
+    await openTo(LAST_REVEAL_STAGE);
     await expectAskable(mia, false);
   });
 
@@ -154,7 +158,7 @@ describe('the list of matches', () => {
     expect([await isReady(mia), await isReady(tom)]).toEqual([false, false]);
     await givePhoto(tom);
     await expectAskable(mia, true);
-    await openTo(3);
+    await openTo(LAST_REVEAL_STAGE - 1);
     await app.core.db.update(matches).set({ mutualAt: app.clock.now() }).where(eq(matches.id, id));
     await expectAskable(mia, false);
     app.clock.advance(REVEAL_LAST_STAGE_AFTER_MS);
@@ -184,7 +188,7 @@ describe('stages', () => {
   });
 
   it('the last one opens at the earliest a day after the match, and says when', async () => {
-    await openTo(3);
+    await openTo(LAST_REVEAL_STAGE - 1);
     const mutualAt = app.clock.now();
     await app.core.db.update(matches).set({ mutualAt }).where(eq(matches.id, id));
     (await ask(mia)).refused('reveal_too_early');
@@ -344,9 +348,11 @@ describe('stages', () => {
       return status(mia);
     };
     expect((await exchangeForMinutes({ isDemo: false })).trust_level).toBeLessThan(REVEAL_STAGES[2].minTrust);
-    expect((await exchangeForMinutes({ isDemo: true })).trust_level).toBeGreaterThanOrEqual(REVEAL_STAGES[4].minTrust);
-    await openTo(4);
-    expect(await status(mia)).toMatchObject({ stage: 4, demo_clock: true });
+    expect((await exchangeForMinutes({ isDemo: true })).trust_level).toBeGreaterThanOrEqual(
+      revealStage(LAST_REVEAL_STAGE).minTrust,
+    );
+    await openTo(LAST_REVEAL_STAGE);
+    expect(await status(mia)).toMatchObject({ stage: LAST_REVEAL_STAGE, demo_clock: true });
   });
 
   it('[4.19] every step is sent to open pages at once, without what is hidden', async () => {
