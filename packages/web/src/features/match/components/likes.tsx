@@ -39,6 +39,7 @@ const DRAWN: Record<LikeAmount, number> = { none: 0, one: 1, few: 3, many: 5 };
 export function BlurredLikes({ amount }: { amount: LikeAmount }) {
   return (
     <EmptyState
+      stacked
       art={
         <span aria-hidden className="flex justify-center -space-x-12 blur-md">
           {Array.from({ length: DRAWN[amount] }, (_, n) => (
