@@ -48,6 +48,8 @@ function newState(setting: Setting) {
     thiefApp: null as string | null,
     /** From the email about the thief's first addition since the owner's last change. */
     undoLink: null as string | null,
+    /** The link of the thief's latest request for another address. */
+    emailChange: null as string | null,
     begun: [] as Begun[],
   };
 }
@@ -320,12 +322,17 @@ function createSquatter(context: Context) {
   };
 }
 
-/** Also by asking for the emails again, and an owner who presses every button. */
-async function finishEmailChange({ t, email }: Context, evil: string): Promise<void> {
-  const links = [t.mail(evil).link];
-  t.clock.advance(MINUTE_MS);
-  await t.client().resend({ type: 'email_change', email });
-  links.push(t.mail(evil).link, t.mail(email).link);
+/**
+ * Also by asking for the emails again, and an owner who presses every button. A later request takes the place of this one, and
+ * the emails that are sent again are those of the later one: what they confirm was not begun here.
+ */
+async function finishEmailChange({ t, email, state }: Context, evil: string, begunWith: string): Promise<void> {
+  const links = [begunWith];
+  if (state.emailChange === begunWith) {
+    t.clock.advance(MINUTE_MS);
+    await t.client().resend({ type: 'email_change', email });
+    links.push(t.mail(evil).link, t.mail(email).link);
+  }
   for (const link of links.filter((one) => one.includes('type=email_change'))) await t.follow(link);
 }
 
@@ -436,7 +443,10 @@ function createThief(context: Context) {
     changesEmail: () =>
       withThief(async (client) => {
         const { error } = await client.updateUser({ email: evil });
-        if (!error) begin(context, () => finishEmailChange(context, evil));
+        if (error) return;
+        const { link } = t.mail(evil);
+        state.emailChange = link;
+        begin(context, () => finishEmailChange(context, evil, link));
       }),
   };
 }
