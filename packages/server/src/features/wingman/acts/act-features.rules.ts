@@ -1,3 +1,4 @@
+import { createFeatureList, type Features, listGrams, toUnitLength } from '../../../core/text/hashed-features.rules.ts';
 import { toComparable } from '../../../core/text/message-text.rules.ts';
 import { matchMoment, withoutInnocent } from '../hard/match-moment.rules.ts';
 import { findConcepts, JAPANESE } from './concepts.rules.ts';
@@ -6,9 +7,6 @@ import { findConcepts, JAPANESE } from './concepts.rules.ts';
 export const BUCKETS = 5 << 14;
 /** Longer messages are read up to here. */
 const READ_MAX_CHARS = 600;
-
-/** The buckets of a message, and the value of each. */
-export type Features = { buckets: Int32Array; values: Float32Array };
 
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{L}+(?:'\p{L}+)*|\p{N}+|\p{Extended_Pictographic}|[?!…]/gu;
@@ -31,23 +29,12 @@ export function readFeatures(content: string): Features {
   return toUnitLength(listFeatures(content));
 }
 
-/** The same features with values whose squares add up to 1. */
-export function toUnitLength({ buckets, values }: Features): Features {
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
-  return { buckets, values: values.map((value) => value / length) };
-}
-
 /**
- * Words, pairs of words and n-grams of characters (Cavnar & Trenkle 1994), hashed (Weinberger et al. 2009), with how the message
- * begins and ends, the concepts that are spoken of and the hard moment that the patterns find.
+ * Words, pairs of words and n-grams of characters, with how the message begins and ends, the concepts that are spoken of and the hard moment that the patterns find.
  */
 export function listFeatures(content: string): Features {
   const text = withoutInnocent(toComparable(content.slice(0, READ_MAX_CHARS)).text);
-  const found = new Map<number, number>();
-  const add = (feature: string, value = 1) => {
-    const bucket = toBucket(feature);
-    found.set(bucket, Math.max(value, found.get(bucket) ?? 0));
-  };
+  const { add, toFeatures } = createFeatureList(BUCKETS);
   const tokens = (text.match(TOKEN) ?? []).map(normalise);
   tokens.forEach((token, n) => {
     add(`word ${token}`);
@@ -64,22 +51,16 @@ export function listFeatures(content: string): Features {
   add(`asks ${/[?？]/u.test(text)}`);
   for (const concept of findConcepts(text)) add(`concept ${concept}`, CONCEPT_VALUE);
   add(`moment ${matchMoment(content)}`, MOMENT_VALUE);
-  return { buckets: Int32Array.from(found.keys()), values: Float32Array.from(found.values()) };
+  return toFeatures();
 }
 
-function addGrams(word: string, { from, to }: typeof GRAMS, add: (feature: string, value: number) => void): void {
-  for (const gram of listGrams(word, from, to)) add(`gram ${gram}`, GRAM_VALUE);
-}
-
-function* listGrams(word: string, from: number, to: number): Generator<string> {
-  const chars = [...word];
-  for (let size = from; size <= to; size += 1)
-    for (let at = 0; at + size <= chars.length; at += 1) yield chars.slice(at, at + size).join('');
+function addGrams(word: string, sizes: typeof GRAMS, add: (feature: string, value: number) => void): void {
+  for (const gram of listGrams(word, sizes)) add(`gram ${gram}`, GRAM_VALUE);
 }
 
 function addJapaneseBorders(text: string, add: (feature: string, value: number) => void): void {
   for (const [clause] of text.replace(/\s+/gu, '').matchAll(JAPANESE_CLAUSES)) {
-    for (const gram of listGrams(clause, JAPANESE_BORDER_GRAMS.from, JAPANESE_BORDER_GRAMS.to))
+    for (const gram of listGrams(clause, JAPANESE_BORDER_GRAMS))
       if (JAPANESE_BORDER.test(gram)) add(`gram ${gram}`, GRAM_VALUE);
     if (clause.length > 1) add(`ending ${clause.slice(-JAPANESE_ENDING_CHARS)}`, GRAM_VALUE);
   }
@@ -88,11 +69,4 @@ function addJapaneseBorders(text: string, add: (feature: string, value: number) 
 /** Small numbers are ages and times; of larger ones only the size matters. */
 function normalise(token: string): string {
   return /^\d{3,}$/.test(token) ? `#${token.length}` : token;
-}
-
-/** FNV-1a, folded. */
-function toBucket(feature: string): number {
-  let hash = 0x811c9dc5;
-  for (let n = 0; n < feature.length; n += 1) hash = Math.imul(hash ^ feature.charCodeAt(n), 0x01000193);
-  return ((hash ^ (hash >>> 15)) >>> 0) % BUCKETS;
 }

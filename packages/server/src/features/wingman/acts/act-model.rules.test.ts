@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { predict } from '../../../core/text/linear-model.rules.ts';
+import { quantise } from '../../../core/text/linear-training.ts';
 import { readFeatures } from './act-features.rules.ts';
 import { ACTS } from './act-labels.data.ts';
-import { createActReader, findHardMoment, findSituations, predictActs, readActs } from './act-model.rules.ts';
-import { hashTrainingData, quantise, readExamples, trainActs } from './act-training.ts';
+import { createActReader, findHardMoment, findSituations, readActs } from './act-model.rules.ts';
+import { hashTrainingData, readExamples, trainActs } from './act-training.ts';
 import { loadActModel } from './act-weights.data.ts';
 import { guessLanguage } from './concepts.rules.ts';
 
@@ -47,7 +49,7 @@ describe('the classifier of messages', () => {
 
   it('reads any text in bounded time, as probabilities that add up to 1', () => {
     for (const text of ['', ' ', '🐸', '…', 'x'.repeat(100_000), 'ありがとう'.repeat(5_000)]) {
-      const scores = predictActs(loadActModel(), readFeatures(text));
+      const scores = predict(loadActModel(), readFeatures(text));
       expect(scores).toHaveLength(ACTS.length);
       expect(scores.reduce((sum, score) => sum + score)).toBeCloseTo(1);
     }

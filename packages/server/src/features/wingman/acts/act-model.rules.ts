@@ -1,35 +1,13 @@
 import { HARD_MOMENTS, type HardMoment } from '@soulsight/contract/wingman';
+import { predict } from '../../../core/text/linear-model.rules.ts';
 import { splitSentences } from '../reading/sentences.rules.ts';
-import { type Features, readFeatures } from './act-features.rules.ts';
+import { readFeatures } from './act-features.rules.ts';
 import { ACTS, type Act } from './act-labels.data.ts';
-import { type ActModel, loadActModel } from './act-weights.data.ts';
+import { loadActModel } from './act-weights.data.ts';
 import { SITUATION_NAMES, SITUATIONS, type Situation } from './situations.data.ts';
 
 /** How likely each act is, by its place in `ACTS`. */
 export type ActScores = Float64Array;
-
-/** The probability of each act (softmax). Plain loops: the training spends its time here. */
-export function predictActs({ weights, scales }: ActModel, { buckets, values }: Features): ActScores {
-  const scores = new Float64Array(ACTS.length);
-  for (let n = 0; n < buckets.length; n += 1) {
-    const row = (buckets[n] as number) * ACTS.length;
-    const value = values[n] as number;
-    for (let act = 0; act < ACTS.length; act += 1)
-      scores[act] = (scores[act] as number) + value * (weights[row + act] as number);
-  }
-  let largest = -Infinity;
-  for (let act = 0; act < ACTS.length; act += 1) {
-    scores[act] = (scores[act] as number) * (scales[act] as number);
-    largest = Math.max(largest, scores[act] as number);
-  }
-  let sum = 0;
-  for (let act = 0; act < ACTS.length; act += 1) {
-    scores[act] = Math.exp((scores[act] as number) - largest);
-    sum += scores[act] as number;
-  }
-  for (let act = 0; act < ACTS.length; act += 1) scores[act] = (scores[act] as number) / sum;
-  return scores;
-}
 
 /** What a text does, as the classifier reads it. */
 export type ActReading = {
@@ -50,7 +28,7 @@ export function readActs(content: string): ActReading {
 }
 
 function scoreText(content: string): ActScores {
-  return predictActs(loadActModel(), readFeatures(content));
+  return predict(loadActModel(), readFeatures(content));
 }
 
 /** Reads each text of a conversation once. */

@@ -1,7 +1,8 @@
+import { predict } from '../../../core/text/linear-model.rules.ts';
 import { TELLING_MOVES } from '../suggesting/act-lines/act-lines.data.ts';
 import { readFeatures } from './act-features.rules.ts';
 import { type Act, ANY_TELLING, type ExampleLabel, listPossibleActs } from './act-labels.data.ts';
-import { type ActScores, predictActs, scoreSituation } from './act-model.rules.ts';
+import { type ActScores, scoreSituation } from './act-model.rules.ts';
 import { type Example, trainActs } from './act-training.ts';
 import type { ActHeader } from './act-weights.data.ts';
 import { SITUATION_NAMES, SITUATIONS, type Situation } from './situations.data.ts';
@@ -48,7 +49,7 @@ export function crossValidate(examples: readonly Example[]): Scored[] {
     const model = trainActs(folded.filter((one) => one.fold !== fold).map(({ example }) => example));
     return folded
       .filter((one) => one.fold === fold)
-      .map(({ example }) => ({ ...example, scores: predictActs(model, readFeatures(example.content)) }));
+      .map(({ example }) => ({ ...example, scores: predict(model, readFeatures(example.content)) }));
   }).flat();
 }
 

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { hashTrainingData, quantise, readExamples, trainActs } from './act-training.ts';
+import { writeModel } from '../../../core/text/linear-model-file.ts';
+import { quantise } from '../../../core/text/linear-training.ts';
+import { hashTrainingData, readExamples, trainActs } from './act-training.ts';
 import { ACT_WEIGHTS, type ActHeader } from './act-weights.data.ts';
 import { chooseThresholds, crossValidate } from './cross-validation.ts';
 
@@ -7,8 +8,8 @@ import { chooseThresholds, crossValidate } from './cross-validation.ts';
 export function trainActWeights(): string {
   const examples = readExamples();
   const thresholds = chooseThresholds(crossValidate(examples));
-  const { scales, weights } = quantise(trainActs(examples));
-  const header: ActHeader = { trainedOn: hashTrainingData(), scales: [...scales], thresholds };
-  writeFileSync(ACT_WEIGHTS, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), Buffer.from(weights.buffer)]));
+  const model = quantise(trainActs(examples));
+  const header: ActHeader = { trainedOn: hashTrainingData(), scales: [...model.scales], thresholds };
+  writeModel(ACT_WEIGHTS, header, model);
   return `Trained with ${examples.length} messages.`;
 }

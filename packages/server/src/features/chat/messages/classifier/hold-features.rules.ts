@@ -1,3 +1,9 @@
+import {
+  createFeatureList,
+  type Features,
+  listGrams,
+  toUnitLength,
+} from '../../../../core/text/hashed-features.rules.ts';
 import { toComparable } from '../../../../core/text/message-text.rules.ts';
 import { toDigitRuns } from '../number-words.rules.ts';
 import { findConcepts } from './hold-concepts.rules.ts';
@@ -6,9 +12,6 @@ import { findConcepts } from './hold-concepts.rules.ts';
 export const BUCKETS = 1 << 16;
 /** Longer messages are read up to here. */
 const READ_MAX_CHARS = 600;
-
-/** The buckets of a message, and the value of each. */
-export type Features = { buckets: Int32Array; values: Float32Array };
 
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{L}+(?:'\p{L}+)*|\p{N}+|\p{Extended_Pictographic}|[?!…@/_]/gu;
@@ -46,23 +49,13 @@ export function readFeatures(content: string): Features {
   return toUnitLength(listFeatures(content));
 }
 
-/** The same features with values whose squares add up to 1. */
-export function toUnitLength({ buckets, values }: Features): Features {
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
-  return { buckets, values: values.map((value) => value / length) };
-}
-
 /**
- * Words, pairs of words and n-grams of characters, hashed (Weinberger et al. 2009), with the concepts that are spoken of, each two
+ * Words, pairs of words and n-grams of characters, with the concepts that are spoken of, each two
  * of them, and the forms of names, numbers and sums.
  */
 export function listFeatures(content: string): Features {
   const { text, letters } = toComparable(content.slice(0, READ_MAX_CHARS));
-  const found = new Map<number, number>();
-  const add = (feature: string, value = 1) => {
-    const bucket = toBucket(feature);
-    found.set(bucket, Math.max(value, found.get(bucket) ?? 0));
-  };
+  const { add, toFeatures } = createFeatureList(BUCKETS);
   const tokens = (letters.match(TOKEN) ?? []).map(normalise);
   tokens.forEach((token, n) => {
     add(`word ${token}`);
@@ -84,7 +77,7 @@ export function listFeatures(content: string): Features {
     add(`concept ${one}`, CONCEPT_VALUE);
     for (const other of list.slice(n + 1)) add(`both ${one} ${other}`, CONCEPT_PAIR_VALUE);
   });
-  return { buckets: Int32Array.from(found.keys()), values: Float32Array.from(found.values()) };
+  return toFeatures();
 }
 
 /** Whether a text has such a name only when its signs and spaces are left out and its digits are read as letters. */
@@ -100,20 +93,11 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(DIGIT_RUN) ?? []).map((run) => run.replace(/\D/g, '').length));
 }
 
-function addGrams(word: string, { from, to }: typeof GRAMS, add: (feature: string, value: number) => void): void {
-  const chars = [...word];
-  for (let size = from; size <= to; size += 1)
-    for (let at = 0; at + size <= chars.length; at += 1) add(`gram ${chars.slice(at, at + size).join('')}`, GRAM_VALUE);
+function addGrams(word: string, sizes: typeof GRAMS, add: (feature: string, value: number) => void): void {
+  for (const gram of listGrams(word, sizes)) add(`gram ${gram}`, GRAM_VALUE);
 }
 
 /** A number counts by its size only. */
 function normalise(token: string): string {
   return /^\d+$/.test(token) ? `#${token.length}` : token;
-}
-
-/** FNV-1a, folded. */
-function toBucket(feature: string): number {
-  let hash = 0x811c9dc5;
-  for (let n = 0; n < feature.length; n += 1) hash = Math.imul(hash ^ feature.charCodeAt(n), 0x01000193);
-  return ((hash ^ (hash >>> 15)) >>> 0) % BUCKETS;
 }

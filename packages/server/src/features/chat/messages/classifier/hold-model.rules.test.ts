@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { predict } from '../../../../core/text/linear-model.rules.ts';
+import { quantise } from '../../../../core/text/linear-training.ts';
 import { readFeatures } from './hold-features.rules.ts';
-import { predictKinds, readKinds } from './hold-model.rules.ts';
-import {
-  type HoldExample,
-  hashHoldData,
-  joinWithHarmless,
-  quantise,
-  readHoldExamples,
-  trainHold,
-} from './hold-training.ts';
+import { readKinds } from './hold-model.rules.ts';
+import { type HoldExample, hashHoldData, joinWithHarmless, readHoldExamples, trainHold } from './hold-training.ts';
 import { KINDS, loadHoldModel } from './hold-weights.data.ts';
 
 const held = (content: string) => {
@@ -27,7 +22,7 @@ describe('the classifier of first messages', () => {
     const again = quantise(trainHold(joinWithHarmless(examples)));
     expect(Buffer.compare(Buffer.from(once.weights.buffer), Buffer.from(again.weights.buffer))).toBe(0);
     const right = examples.filter(({ kind, content }) => {
-      const scores = [...predictKinds(once, readFeatures(content))];
+      const scores = [...predict(once, readFeatures(content))];
       return KINDS[scores.indexOf(Math.max(...scores))] === kind;
     });
     expect(right.length / examples.length).toBeGreaterThan(0.95);
@@ -47,7 +42,7 @@ describe('the classifier of first messages', () => {
 
   it('reads any text in bounded time, as probabilities that add up to 1', () => {
     for (const text of ['', ' ', '🐸', '…', 'x'.repeat(100_000), 'ありがとう'.repeat(5_000), '1nst4 '.repeat(5_000)]) {
-      const scores = predictKinds(loadHoldModel(), readFeatures(text));
+      const scores = predict(loadHoldModel(), readFeatures(text));
       expect(scores.reduce((sum, score) => sum + score)).toBeCloseTo(1);
     }
   });

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { shuffled } from '@soulsight/affinity/science/random';
 import { seededRandom } from '@soulsight/contract/seeded-random';
+import { toUnitLength } from '../../../../core/text/hashed-features.rules.ts';
+import { type LinearModel, predict } from '../../../../core/text/linear-model.rules.ts';
+import { leaveOut, trainEpochs } from '../../../../core/text/linear-training.ts';
 import { readHoldConcepts } from './hold-concepts.data.ts';
-import { BUCKETS, type Features, listFeatures, toUnitLength } from './hold-features.rules.ts';
-import { predictKinds } from './hold-model.rules.ts';
-import { type HoldModel, KINDS, type Kind } from './hold-weights.data.ts';
+import { BUCKETS, listFeatures } from './hold-features.rules.ts';
+import { KINDS, type Kind } from './hold-weights.data.ts';
 
 export type HoldExample = { language: string; kind: Kind; content: string };
 /** The step that an example makes is multiplied by its weight, 1 where it has none. */
@@ -31,13 +33,6 @@ const SHUFFLE_SEED = 1;
 const EPOCHS = 12;
 /** The weights are the mean of those after the last epochs. */
 const AVERAGED_EPOCHS = 6;
-/** Share of the features of an example that are left out, others in each epoch: what is new lacks most of those that were learned. */
-const LEFT_OUT = 0.4;
-const STEP = 0.5;
-/** Keeps the first steps of a weight small. */
-const FIRST_SQUARE = 0.1;
-const L2 = 1e-4;
-const BYTE_MAX = 127;
 const JOIN_SEED = 7;
 /** Share of the held-back examples that are also learned beside a harmless one. */
 const JOINED = 0.6;
@@ -94,78 +89,21 @@ export function joinWithHarmless(examples: readonly WeightedExample[]): Weighted
   return [...examples, ...[...held, ...pairs].flatMap(join)];
 }
 
-/**
- * Multinomial logistic regression by stochastic gradient descent: the step of a weight shrinks with its gradients (Adagrad, Duchi
- * et al. 2011), with an L2 penalty, dropout of features (Wager et al. 2013) and the mean of the last epochs (Polyak & Juditsky
- * 1992). The same examples give the same weights.
- */
-export function trainHold(examples: readonly WeightedExample[]): HoldModel {
-  const rows = examples.map(({ kind, content, weight = 1 }) => ({
+/** Multinomial logistic regression. The same examples give the same weights. */
+export function trainHold(examples: readonly WeightedExample[]): LinearModel {
+  const rows = examples.map(({ kind, content, weight }) => ({
     kind: KINDS.indexOf(kind),
     weight,
     features: listFeatures(content),
   }));
-  const model = { weights: new Float32Array(BUCKETS * KINDS.length), scales: new Float32Array(KINDS.length).fill(1) };
-  const squares = new Float32Array(model.weights.length).fill(FIRST_SQUARE);
-  const mean = new Float32Array(model.weights.length);
   const random = seededRandom(SHUFFLE_SEED);
-  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    for (const { kind, weight, features } of shuffled(rows, random))
-      descend(model, squares, kind, weight, toUnitLength(leaveOut(features, random)));
-    if (epoch < EPOCHS - AVERAGED_EPOCHS) continue;
-    for (let at = 0; at < mean.length; at += 1)
-      mean[at] = (mean[at] as number) + (model.weights[at] as number) / AVERAGED_EPOCHS;
-  }
-  return { ...model, weights: mean };
-}
-
-/** Some of the features. */
-function leaveOut({ buckets, values }: Features, random: () => number): Features {
-  const kept = { buckets: new Int32Array(buckets.length), values: new Float32Array(buckets.length) };
-  let count = 0;
-  for (let n = 0; n < buckets.length; n += 1) {
-    if (random() < LEFT_OUT) continue;
-    kept.buckets[count] = buckets[n] as number;
-    kept.values[count] = values[n] as number;
-    count += 1;
-  }
-  return { buckets: kept.buckets.subarray(0, count), values: kept.values.subarray(0, count) };
-}
-
-function descend(
-  model: HoldModel,
-  squares: Float32Array,
-  kind: number,
-  weightOfExample: number,
-  features: Features,
-): void {
-  const { weights } = model;
-  const errors = predictKinds(model, features);
-  errors[kind] = (errors[kind] as number) - 1;
-  const { buckets, values } = features;
-  for (let n = 0; n < buckets.length; n += 1) {
-    const row = (buckets[n] as number) * KINDS.length;
-    const value = (values[n] as number) * weightOfExample;
-    for (let at = row; at < row + KINDS.length; at += 1) {
-      const weight = weights[at] as number;
-      const slope = value * (errors[at - row] as number) + L2 * weight;
-      const square = (squares[at] as number) + slope * slope;
-      squares[at] = square;
-      weights[at] = weight - (STEP * slope) / Math.sqrt(square);
+  const options = { size: BUCKETS, classes: KINDS.length, epochs: EPOCHS, averaged: AVERAGED_EPOCHS };
+  return trainEpochs(options, (model, descend) => {
+    for (const { kind, weight, features } of shuffled(rows, random)) {
+      const kept = toUnitLength(leaveOut(features, random));
+      const errors = predict(model, kept);
+      errors[kind] = (errors[kind] as number) - 1;
+      descend(kept, errors, weight);
     }
-  }
-}
-
-/** The weights in one byte each, on a scale for each kind. */
-export function quantise({ weights }: HoldModel): HoldModel {
-  const scales = Float32Array.from(KINDS, (_, kind) => {
-    let largest = 0;
-    for (let at = kind; at < weights.length; at += KINDS.length)
-      largest = Math.max(largest, Math.abs(weights[at] as number));
-    return largest / BYTE_MAX;
   });
-  return {
-    scales,
-    weights: Int8Array.from(weights, (weight, at) => Math.round(weight / (scales[at % KINDS.length] as number))),
-  };
 }

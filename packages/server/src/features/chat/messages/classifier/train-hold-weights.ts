@@ -1,13 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import {
-  type HoldExample,
-  hashHoldData,
-  joinWithHarmless,
-  quantise,
-  readHoldExamples,
-  trainHold,
-} from './hold-training.ts';
-import { HOLD_WEIGHTS, type HoldHeader } from './hold-weights.data.ts';
+import { writeModel } from '../../../../core/text/linear-model-file.ts';
+import { quantise } from '../../../../core/text/linear-training.ts';
+import { type HoldExample, hashHoldData, joinWithHarmless, readHoldExamples, trainHold } from './hold-training.ts';
+import { HOLD_WEIGHTS } from './hold-weights.data.ts';
 
 /** A first message of a set says more about first messages than one from elsewhere. */
 const OWN_WEIGHT = 3;
@@ -19,8 +13,7 @@ const OWN_WEIGHT = 3;
 export function trainHoldWeights(others: readonly HoldExample[]): string {
   const own = readHoldExamples().map((example) => ({ ...example, weight: OWN_WEIGHT }));
   const examples = joinWithHarmless([...others, ...own]);
-  const { scales, weights } = quantise(trainHold(examples));
-  const header: HoldHeader = { trainedOn: hashHoldData(), scales: [...scales] };
-  writeFileSync(HOLD_WEIGHTS, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), Buffer.from(weights.buffer)]));
+  const model = quantise(trainHold(examples));
+  writeModel(HOLD_WEIGHTS, { trainedOn: hashHoldData(), scales: [...model.scales] }, model);
   return `Trained with ${examples.length} messages.`;
 }
