@@ -346,6 +346,30 @@ it('of scheduled jobs that are due together one runs', async () => {
 
 // The embedded database has one process, so several workers exist only on PostgreSQL.
 describe.runIf(process.env.TEST_DATABASE_URL)('with several workers', () => {
+  it('starts although another process created the queue at the same moment', async () => {
+    const own = await testDatabase();
+    await own.db.execute(sql`drop schema pgboss cascade`);
+    // A sequence counts through a rollback, so that only the first attempt collides.
+    await own.db.execute(sql`create sequence attempts`);
+    await own.db.execute(sql`create function collide() returns event_trigger language plpgsql as $$
+      begin
+        if nextval('attempts') = 1 then raise 'duplicate schema' using errcode = 'unique_violation'; end if;
+      end $$`);
+    await own.db.execute(
+      sql`create event trigger collide on ddl_command_start when tag in ('CREATE SCHEMA') execute function collide()`,
+    );
+    const jobs = createJobs({ database: own, clock: systemClock, log, mode: 'send' });
+    jobs.on('any', async () => {});
+    await jobs.start();
+    await jobs.send('any', {});
+    const { rows } = await own.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pgboss.job where name = 'any'`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    await jobs.stop();
+    await own.close();
+  });
+
   it('a scheduled job is left out by one of them while it still runs at another', async () => {
     const [begun, end] = [signal(), signal()];
     let runs = 0;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
+import { getSqlState, SQL_STATE } from '../db/errors.ts';
 import type { Database, Db } from '../db/types.ts';
 import type { Log } from '../ops/logger.ts';
 import { advanceWaitingJobs } from './advance-jobs.ts';
@@ -181,7 +182,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (at && mode === 'run') wakeTimers.set(name, at);
     },
     async start() {
-      await boss.start();
+      await startBoss(boss);
       await createQueues(boss, runner.names());
       if (mode !== 'run') return;
       for (const name of runner.names()) await startWorker(name);
@@ -207,6 +208,19 @@ export function createJobs(options: JobsOptions): Jobs {
       await drainJobs({ boss, db: database.db, clock, runner, schema: SCHEMA });
     },
   };
+}
+
+/**
+ * Processes that start on an empty database at the same moment all create the schema of the queue. They take turns by a lock, but
+ * PostgreSQL may still remember that the schema was missing, and refuses it as a duplicate.
+ */
+async function startBoss(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    if (getSqlState(error) !== SQL_STATE.uniqueViolation) throw error;
+    await boss.start();
+  }
 }
 
 async function createQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
