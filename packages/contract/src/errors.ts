@@ -75,6 +75,10 @@ export const ERRORS = {
   analysis_unavailable: { status: 503, detail: 'Analysis service still unavailable' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
+/** The sentence of `message_held_back` where a first message asks for sex or nude pictures. */
+export const HELD_BACK_SEXUAL =
+  'First messages that ask for sex or nude pictures are not sent. This keeps everyone safe. Please write something else.';
+
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 

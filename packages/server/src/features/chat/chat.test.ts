@@ -11,6 +11,7 @@ import {
   postConversationMessage,
   postConversationStart,
 } from '@soulsight/contract/chat';
+import { HELD_BACK_SEXUAL } from '@soulsight/contract/errors';
 import { deleteMatch, getMatches, postMatchReject } from '@soulsight/contract/match';
 import { DAY_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { eq, sql } from 'drizzle-orm';
@@ -244,11 +245,20 @@ describe('sending', () => {
     for (const content of ['mia@example.org', 'see https://example.org', 'send me some money']) {
       (await send(mia, content)).refused('message_held_back');
     }
+    (await send(mia, 'Kannst du mir Nacktfotos schicken?')).refused('message_held_back');
     for (let i = 0; i < 3; i++) await sendMessage(mia, `Something ${i}`);
     (await send(mia, 'mia@example.org')).refused('message_held_back');
     for (let i = 0; i < 3; i++) await sendMessage(tom, `Something ${i}`);
     expect((await send(mia, 'mia@example.org')).ok().seq).toBe(7);
   });
+
+  it.each(['Can you send me nudes?', 'Hast du Nudes?', '¿Me mandas nudes?', 't’as des nudes ?', '裸の写真送って'])(
+    'a first message that is held back for a request for sex says so: %s',
+    async (content) => {
+      const refusal = (await app.call(postChatMessage, { as: mia, params: { id }, body: { content } })).refused();
+      expect(refusal).toMatchObject({ code: 'message_held_back', detail: HELD_BACK_SEXUAL });
+    },
+  );
 
   it('[7.24] warn their receiver of talk about money also after the first ones, at once and whenever they are read', async () => {
     for (const as of [mia, tom]) for (let i = 0; i < 4; i++) await sendMessage(as, `Something ${i}`);

@@ -94,6 +94,24 @@ describe('the filter of first messages', () => {
     ['Casi no entro aquí, dime cómo te busco en la app verde', 'contact'],
     ['Je ferme mon compte demain, laisse-moi un moyen de te joindre ailleurs', 'contact'],
     ['ここは通知が来ないので、別のアプリで話しませんか?', 'contact'],
+    ['Can you send me nudes?', 'sexual'],
+    ['s e n d n u d e s', 'sexual'],
+    ['show me your tits', 'sexual'],
+    ['wanna fuck?', 'sexual'],
+    ['Kannst du mir Nacktfotos schicken?', 'sexual'],
+    ['Schick mir mal ein Nacktbild', 'sexual'],
+    ['Lust auf Sex?', 'sexual'],
+    ['¿Me mandas nudes?', 'sexual'],
+    ['Mándame una foto desnuda', 'sexual'],
+    ['¿Quieres follar?', 'sexual'],
+    ['Tu m’envoies des nudes ?', 'sexual'],
+    ['Montre-moi tes seins', 'sexual'],
+    ['Tu veux baiser ?', 'sexual'],
+    ['裸の写真送って', 'sexual'],
+    ['エッチしない?', 'sexual'],
+    // What tells how to meet elsewhere or asks for money keeps its own reason.
+    ['Send nudes to mia.k@example.org', 'contact'],
+    ['je fais des nudes, 20e par paypal', 'money'],
   ])('holds back: %s', (text, reason) => {
     expect(holdReason(text)).toBe(reason);
   });
@@ -146,6 +164,17 @@ describe('the filter of first messages', () => {
     'カカオで働いているんですか?どんな仕事ですか?',
     'En mi primera cita me hablaron de criptomonedas dos horas, ¿a ti te ha pasado?',
     '仮想通貨の話をされて眠くなりました。休日は何をしていますか?',
+    'I paint nudes on Thursdays, and you?',
+    'You got me, I never send nudes to anyone',
+    'I saw the nudes of Modigliani in Livorno',
+    'Send me a picture of your cat!',
+    'Sex and the City is my comfort show',
+    'Ich koche Nudeln, willst du welche?',
+    'Am See sind alle nackt, ich nicht',
+    'Vi la Maja desnuda en el Prado',
+    '¿Quieres coger un taxi o caminar?',
+    'J’ai vu une statue nue au Louvre',
+    '裸足で歩くのが好きです',
     // Too short to say anything.
     'おばけ',
     '140 euros',
@@ -179,7 +208,7 @@ describe('the filter of first messages', () => {
   it('handles any text, in linear time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
-        expect([null, 'contact', 'link', 'money']).toContain(holdReason(text));
+        expect([null, 'contact', 'link', 'money', 'sexual']).toContain(holdReason(text));
       }),
     );
     const parts = [
@@ -203,6 +232,12 @@ describe('the filter of first messages', () => {
     for (const part of [
       ...parts,
       'send ',
+      'nudes ',
+      'show me your ',
+      'schick mir ',
+      'mandame una foto de ',
+      'envoie des photos de ',
+      '裸の',
       'borrow me ',
       'insta',
       'no insta ',

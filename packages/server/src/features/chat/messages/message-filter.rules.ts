@@ -2,12 +2,13 @@ import { type ComparableText, toComparable } from '../../../core/text/message-te
 import { mentionsMoney } from '../../../core/text/money-patterns.rules.ts';
 import { readKinds } from './classifier/hold-model.rules.ts';
 import { countWords, givesAddress, mentionsContact, mentionsLink } from './contact-patterns.rules.ts';
+import { asksForSex } from './sexual-request.rules.ts';
 
 /** Messages that each user must have written before contact data, links and requests for money are allowed. */
 export const FIRST_MESSAGES = 3;
 
 /** What a first message must not contain. */
-export type HoldReason = 'contact' | 'link' | 'money';
+export type HoldReason = 'contact' | 'link' | 'money' | 'sexual';
 
 /** From this likelihood, a message is held back that no pattern matches. */
 const HELD_FROM = 0.7;
@@ -17,13 +18,14 @@ const HELD_WITH_PATTERN_FROM = 0.4;
 const WORDS_MIN = 3;
 
 /**
- * Why a first message is held back; null when it may pass. An address, a number or a link is certain. Words are held back where the
- * classifier finds the whole message likely, too. Sees through common disguises, in linear time.
+ * Why a first message is held back; null when it may pass. An address, a number, a link or a
+ * request for sex or nude pictures is certain. Other words are held back where the classifier finds the whole message likely, too. Sees through common disguises, in linear time.
  */
 export function holdReason(content: string): HoldReason | null {
   const comparable = toComparable(content);
   if (givesAddress(comparable)) return 'contact';
   if (mentionsLink(comparable)) return 'link';
+  if (asksForSex(comparable)) return 'sexual';
   const matched = matchWords(comparable);
   if (!matched && countWords(comparable.text) < WORDS_MIN) return null;
   const { contact, money } = readKinds(content);
@@ -31,7 +33,7 @@ export function holdReason(content: string): HoldReason | null {
   return matched ?? (contact > money ? 'contact' : 'money');
 }
 
-/** Why the patterns alone would hold a message back. */
+/** Why the patterns of contact data, links and money alone would hold a message back. */
 export function ruleReason(content: string): HoldReason | null {
   const comparable = toComparable(content);
   return mentionsLink(comparable) ? 'link' : matchWords(comparable);

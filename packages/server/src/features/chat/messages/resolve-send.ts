@@ -1,4 +1,4 @@
-import { AppError } from '@soulsight/contract/errors';
+import { AppError, HELD_BACK_SEXUAL } from '@soulsight/contract/errors';
 import type { Core } from '../../../core/core.ts';
 import type { Tx } from '../../../core/db/types.ts';
 import { toWireMessage } from '../chat.presenter.ts';
@@ -48,9 +48,11 @@ export async function resolveSend(
   const added = batch.added.get(send.messageId);
   if (added) return isSameMessage(added, send) ? null : { error: new AppError('conflict') };
   if (conversation.isPaused) return { error: new AppError('conversation_paused') };
-  if (!maySkipHoldCheck(ctx.firstMessages, send)) {
+  const reason = ctx.firstMessages.isPast(send.conversationId) ? null : holdReason(send.content);
+  if (reason) {
     const isEarly = await isStillEarly(tx, conversation.id, { userId: send.userId, otherId, added: batch.added });
-    if (isEarly) return { error: new AppError('message_held_back') };
+    const detail = reason === 'sexual' ? HELD_BACK_SEXUAL : undefined;
+    if (isEarly) return { error: new AppError('message_held_back', detail) };
   }
   batch.added.set(send.messageId, send);
   return null;
