@@ -9,7 +9,7 @@ import { createSanctionService } from './moderation/sanctions.service.ts';
 import { createCaseService } from './reports/cases.service.ts';
 import { createReportService } from './reports/reports.service.ts';
 import type { SafetyDeps } from './safety.deps.ts';
-import { listOwnAccounts } from './safety.store.ts';
+import { listConcerning } from './safety.store.ts';
 import { createSafetyData } from './safety-data.service.ts';
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
@@ -32,7 +32,7 @@ export function createSafetyService(core: Pick<Core, 'db' | 'clock' | 'vault' | 
     refreshMarks: marks.refreshMarks,
     refreshMarksIfChanged: marks.refreshMarksIfChanged,
     markPhoto: marks.markPhoto,
-    listOwnAccounts: (moderatorId: string) => listOwnAccounts(core.db, moderatorId),
+    listConcerning: (moderatorId: string) => listConcerning(core.db, moderatorId),
     measureQueue: () => measureQueue(core),
     async sweepMarks() {
       await marks.sweepMarks();

@@ -35,17 +35,22 @@ export async function insertReport(db: Db, row: typeof reports.$inferInsert): Pr
 }
 
 /**
- * The accounts of a moderator: their own, and others with an address or device of it. A device is a browser version in a network: one
- * that many accounts share says nothing, and would hide the reports about strangers.
+ * The accounts that concern a moderator: their own, others with an address or device of it, and everyone to whom one of these was ever
+ * introduced, whose name and photos the stage of a reveal hides from them. A device is a browser version in a network: one that many
+ * accounts share says nothing, and would hide the reports about strangers.
  */
-export async function listOwnAccounts(db: Db, moderatorId: string): Promise<string[]> {
+export async function listConcerning(db: Db, moderatorId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct theirs.user_id::text as id from account_marks mine
-    join account_marks theirs on theirs.kind = mine.kind and theirs.digest = mine.digest and theirs.user_id <> mine.user_id
-    where mine.user_id = ${moderatorId}::uuid and (mine.kind in ('email', 'phone') or mine.kind = 'device'
-      and (select count(*) from account_marks m where m.digest = mine.digest and m.kind = 'device') <= ${SHARED_BY_MAX})
+    with own as (
+      select ${moderatorId}::uuid as id
+      union select theirs.user_id from account_marks mine
+      join account_marks theirs on theirs.kind = mine.kind and theirs.digest = mine.digest and theirs.user_id <> mine.user_id
+      where mine.user_id = ${moderatorId}::uuid and (mine.kind in ('email', 'phone') or mine.kind = 'device'
+        and (select count(*) from account_marks m where m.digest = mine.digest and m.kind = 'device') <= ${SHARED_BY_MAX}))
+    select id::text as id from own
+    union select s.other_id::text from match_sides s join own on own.id = s.user_id
     order by id`);
-  return [moderatorId, ...rows.map(({ id }) => id)];
+  return rows.map(({ id }) => id);
 }
 
 /**

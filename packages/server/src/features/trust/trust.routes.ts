@@ -12,7 +12,7 @@ type Services = {
   photos: Pick<PhotosService, 'listForModerator' | 'createSelfieLink'>;
   profile: Pick<ProfileFacts, 'getFirstNames'>;
   /** Moderators neither see nor decide what concerns themselves. */
-  safety: { listOwnAccounts(moderatorId: string): Promise<string[]> };
+  safety: { listConcerning(moderatorId: string): Promise<string[]> };
 };
 
 export function registerTrustRoutes(app: FastifyInstance, services: Services): void {
@@ -34,7 +34,7 @@ export function registerTrustRoutes(app: FastifyInstance, services: Services): v
 
 function registerReview(app: FastifyInstance, { trust, photos, profile, safety }: Services): void {
   route(app, contract.getSelfieChecks, async ({ caller }) => {
-    const requests = await trust.listSelfieRequests(await safety.listOwnAccounts(caller.userId));
+    const requests = await trust.listSelfieRequests(await safety.listConcerning(caller.userId));
     const names = await profile.getFirstNames(requests.map(({ user_id }) => user_id));
     const shown = requests.map(async (request) => ({
       ...request,
@@ -46,7 +46,7 @@ function registerReview(app: FastifyInstance, { trust, photos, profile, safety }
   });
   route(app, contract.postSelfieDecision, async ({ caller, params, body }) => {
     const decision = { moderatorId: caller.userId, photoIds: body.photo_ids, refusal: body.refusal };
-    await trust.decideSelfie(params.id, decision, await safety.listOwnAccounts(caller.userId));
+    await trust.decideSelfie(params.id, decision, await safety.listConcerning(caller.userId));
     return { ok: true } as const;
   });
 }

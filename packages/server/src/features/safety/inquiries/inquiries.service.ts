@@ -11,7 +11,7 @@ import { createAuditLog } from '../moderation/audit.service.ts';
 import { assertUninvolved } from '../moderation/moderation.service.ts';
 import type { SafetyDeps } from '../safety.deps.ts';
 import { UNKNOWN_NAME } from '../safety.rules.ts';
-import { listOwnAccounts } from '../safety.store.ts';
+import { listConcerning } from '../safety.store.ts';
 import * as store from './inquiries.store.ts';
 
 type InquiryBody = EndpointBody<typeof postInquiry>;
@@ -73,7 +73,7 @@ export function createInquiryService(
 
   /** What waits for an answer, without the moderator's own; `after` is the last one of the page before. */
   async function listInquiries({ moderatorId, after, limit }: InquiryPage): Promise<Inquiry[]> {
-    const without = await listOwnAccounts(db, moderatorId);
+    const without = await listConcerning(db, moderatorId);
     const rows = await store.listOpenInquiries(db, {
       without,
       after: after && (await store.findPlace(db, after)),

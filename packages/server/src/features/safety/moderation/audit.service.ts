@@ -24,7 +24,7 @@ export function createAuditLog(
     moderatorId,
     ...page
   }: Omit<Parameters<typeof store.listAudit>[1], 'without'> & { moderatorId: string }) {
-    const rows = await store.listAudit(db, { ...page, without: await store.listOwnAccounts(db, moderatorId) });
+    const rows = await store.listAudit(db, { ...page, without: await store.listConcerning(db, moderatorId) });
     const names = await profile.getFirstNames(rows.flatMap((row) => [row.moderatorId, row.subjectId]));
     const reasons = await text.openAll(
       db,

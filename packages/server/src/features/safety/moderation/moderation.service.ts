@@ -136,14 +136,17 @@ async function lockReadReport(vault: Vault, tx: Tx, id: string, additions: numbe
 
 const ANOTHER_MODERATOR = 'Another moderator has to decide this.';
 
-/** @throws AppError forbidden for a moderator who looks at or decides what concerns them, with this account or another of theirs */
+/**
+ * @throws AppError forbidden for a moderator who looks at or decides what concerns them, with this account or another of theirs, or
+ * somebody whom they met as a user
+ */
 export async function assertUninvolved(
   db: Db,
   moderatorId: string,
   ...involved: (string | null | undefined)[]
 ): Promise<void> {
-  const own = await store.listOwnAccounts(db, moderatorId);
-  if (own.some((id) => involved.includes(id))) throw new AppError('forbidden', ANOTHER_MODERATOR);
+  const concerning = await store.listConcerning(db, moderatorId);
+  if (concerning.some((id) => involved.includes(id))) throw new AppError('forbidden', ANOTHER_MODERATOR);
 }
 
 /** The queue as numbers, for the metrics. */

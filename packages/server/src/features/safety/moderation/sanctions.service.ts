@@ -51,7 +51,7 @@ export function createSanctionService(
 
   /** Open appeals that the moderator may answer. */
   async function listAppeals(moderatorId: string) {
-    const rows = await openSanctions(await store.listOpenAppeals(db, await store.listOwnAccounts(db, moderatorId)));
+    const rows = await openSanctions(await store.listOpenAppeals(db, await store.listConcerning(db, moderatorId)));
     const names = await profile.getFirstNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,

@@ -235,6 +235,39 @@ describe('what concerns a moderator', () => {
     (await app.call(postAppealDecision, { as: moderator, params, body })).refused('forbidden');
   });
 
+  it('nor is what concerns somebody whom they met as a user, and whose name and photos they may not see yet', async () => {
+    const [reporter, met] = [await buildUser(app.features), await buildUser(app.features, { firstName: 'Hidden' })];
+    await matchUsers(app.features, reporter.id, met.id);
+    const photo = await app.features.photos.add(met.id, await buildPicture(3));
+    const selfieId = await buildSelfie(app.features, met.id, () => buildPicture(3));
+    const id = await report(reporter, met);
+    expect(await listQueue(moderator)).toHaveLength(1);
+    await app.features.match.introduce(moderator.id, met.id);
+    expect(await listQueue(moderator)).toEqual([]);
+    (await openCase(moderator, id)).refused('forbidden');
+    (await decide(moderator, id, 'ban')).refused('forbidden');
+    expect((await app.call(getSelfieChecks, { as: moderator })).ok().checks).toEqual([]);
+    const body = { photo_ids: [photo.id], refusal: null };
+    (await app.call(postSelfieDecision, { as: moderator, params: { id: selfieId }, body })).refused('not_found');
+    const judge = await buildUser(app.features, { isModerator: true });
+    (await decide(judge, id, 'warn')).ok();
+    expect((await app.call(getAudit, { as: moderator })).ok().entries).toEqual([]);
+    const [sanction] = (await app.call(getSanctions, { as: met })).ok().sanctions;
+    const params = { id: sanction?.id ?? '' };
+    (await app.call(postAppeal, { as: met, params, body: { text: 'I never asked anybody for money.' } })).ok();
+    expect((await app.call(getAppeals, { as: moderator })).ok().appeals).toEqual([]);
+    const answer = { grant: false, answer: 'No.' };
+    (await app.call(postAppealDecision, { as: moderator, params, body: answer })).refused('forbidden');
+  });
+
+  it('nor are people whom they met named among the accounts that look like another', async () => {
+    const { one, other } = await buildPair(app.features);
+    const met = await buildUser(app.features, { firstName: 'Hidden' });
+    for (const user of [other, met]) await signInAt(user, HOME);
+    await app.features.match.introduce(moderator.id, met.id);
+    expect((await openCase(moderator, await report(one, other))).ok().similar).toEqual([]);
+  });
+
   it('holds for their own selfie', async () => {
     const photo = await app.features.photos.add(moderator.id, await buildPicture(3));
     const id = await buildSelfie(app.features, moderator.id, () => buildPicture(3));

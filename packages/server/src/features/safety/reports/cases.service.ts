@@ -33,7 +33,7 @@ export function createCaseService(
       stage,
       subject: await findPerson(moderatorId, subjectId),
       reporter: reporterId ? await findPerson(moderatorId, reporterId) : null,
-      similar: await listSimilar(subjectId),
+      similar: await listSimilar(moderatorId, subjectId),
     };
   }
 
@@ -65,8 +65,10 @@ export function createCaseService(
     };
   }
 
-  async function listSimilar(userId: string): Promise<ModerationCase['similar']> {
-    const found = await listSimilarAccounts(db, userId);
+  /** Without accounts that concern the moderator, whose names they may not know. */
+  async function listSimilar(moderatorId: string, userId: string): Promise<ModerationCase['similar']> {
+    const without = await store.listConcerning(db, moderatorId);
+    const found = (await listSimilarAccounts(db, userId)).filter(({ id }) => !without.includes(id));
     const names = await profile.getFirstNames(found.map(({ id }) => id));
     return found.map(({ joinedAt, ...account }) => ({
       ...account,

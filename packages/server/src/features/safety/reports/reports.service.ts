@@ -81,7 +81,7 @@ export function createReportService(
   }: Omit<Parameters<typeof store.listReports>[1], 'without'> & { moderatorId: string }): Promise<
     (ModerationReport & { createdAt: Date })[]
   > {
-    const without = await store.listOwnAccounts(db, moderatorId);
+    const without = await store.listConcerning(db, moderatorId);
     return presentReports(await store.listReports(db, { ...page, without }));
   }
 
