@@ -28,6 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** Three messages of each (">" is the reader's), after which the filter of first messages no longer holds any back. */
+const ACQUAINTED = [
+  '> Hello!',
+  '< Hi, nice to meet you',
+  '> I walked to the harbour today',
+  '< The harbour is lovely in spring',
+  '> The ice cream there is the best in town',
+  '< I like the one with cherries',
+];
+
 const sendMessage = (userId: string, content: string) => app.features.chat.send({ userId, conversationId, content });
 
 describe('the wingman', () => {
@@ -243,7 +253,7 @@ describe('the wingman', () => {
     ['Immigrants are ruining this neighbourhood, disgusting people', 'hate', 1],
     ['Come on, show me your tits', 'sexual_pressure', 2],
   ] as const)('answers "%s" as %s, and names report and block', async (content, moment, lines) => {
-    const { care, suggestions } = (await readAfter(content)).advice;
+    const { care, suggestions } = (await readAfter(content, true, ACQUAINTED)).advice;
     expect(care).toMatchObject({ moment, actions: ['report', 'block'] });
     expect(suggestions).toHaveLength(lines);
     expect(suggestions.map(({ text }) => text).join(' ')).not.toMatch(/thank|glad/i);
@@ -262,6 +272,10 @@ describe('the wingman', () => {
         (await app.call(patchMe, { as: user, body: { consents: { behavioural_analysis: agrees } } })).ok();
       const say = (content: string) => app.features.chat.send({ userId: writer.id, conversationId: id, content });
       const help = async (as: BuiltUser) => (await app.call(getConversationHelp, { as, params: { id } })).ok().care;
+      for (const line of ACQUAINTED) {
+        const { id: userId } = line.startsWith('>') ? reader : writer;
+        await app.features.chat.send({ userId, conversationId: id, content: line.slice(2) });
+      }
       return { reader, writer, say, help };
     }
 
