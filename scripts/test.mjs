@@ -47,7 +47,11 @@ async function captured(report, args, env) {
 }
 
 function vitest(report, ...args) {
-  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const outputs = [
+    '--reporter=default',
+    `--reporter=${fromRoot('scripts/lib/vitest-report.mjs')}`,
+    `--outputFile.json=${report}`,
+  ];
   return [fromRoot('node_modules/vitest/vitest.mjs'), 'run', ...args, ...outputs];
 }
 

@@ -73,8 +73,10 @@ function resultErrors({ errors = [] }) {
   return errors.map(({ message = '' }) => message);
 }
 
-function vitestFailures({ testResults = [] }) {
-  return testResults
+/** A file without a failed test or a message did not finish, for example because its process crashed: an unhandled error says why. */
+function vitestFailures({ testResults = [], unhandledErrors = [] }) {
+  const unhandled = unhandledErrors.map((message) => ({ test: 'outside of any test', message }));
+  const inFiles = testResults
     .filter((file) => file.status === 'failed')
     .flatMap((file) => {
       const failed = file.assertionResults.filter(isFailed);
@@ -85,6 +87,7 @@ function vitestFailures({ testResults = [] }) {
         message: failureMessages.join('\n'),
       }));
     });
+  return [...inFiles, ...unhandled];
 }
 
 function countReport(report) {

@@ -60,7 +60,7 @@ it('lists the failures with their messages, without colours', () => {
     { name: 'sum.test.ts', status: 'failed', assertionResults },
     { name: 'unread.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
   ];
-  write('units.json', { ...VITEST, testResults });
+  write('units.json', { ...VITEST, testResults, unhandledErrors: ['a worker crashed'] });
   const spec = {
     file: 'a.spec.ts',
     title: 'walks',
@@ -74,5 +74,6 @@ it('lists the failures with their messages, without colours', () => {
     { name: 'journeys: outside of any test', message: '    no server' },
     { name: 'units: sum.test.ts: adds numbers', message: '    expected 2\n    to be 3' },
     { name: 'units: unread.test.ts', message: '    no such file' },
+    { name: 'units: outside of any test', message: '    a worker crashed' },
   ]);
 });
