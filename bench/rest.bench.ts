@@ -3,18 +3,22 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { freePort } from '../scripts/lib/free-port.ts';
 import { eventually, PRODUCT_ALLOCATOR, PRODUCT_FLAGS, stopProcess } from './chat/process.ts';
 import { median } from './percentile.ts';
+import { visitDemo } from './rest.visit.ts';
 
 /**
  * What the embedded server with the demo population takes at rest: resident memory, and the time of a second start.
  * The floor is a process that only opens the same database and answers one path. `npm run bench -- rest [minutes at rest]`
+ * With `--use 60` two people use it for an hour instead, and its memory is read each minute, then and when it rests again.
  */
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { use: { type: 'string' } } });
 const ROUNDS = 3;
 const SECOND_MS = 1_000;
-const REST_MS = Number(process.argv[2] ?? 1) * MINUTE_MS;
+const REST_MS = Number(positionals[0] ?? 1) * MINUTE_MS;
 const ROOT = path.resolve(import.meta.dirname, '..');
 const SERVER = path.join(ROOT, 'packages/server/src/app/main.ts');
 const FLOOR = path.join(import.meta.dirname, 'rest.floor.ts');
@@ -26,8 +30,14 @@ try {
   console.log(`first start, with the demo population to create: ${first.seconds.toFixed(1)} s`);
   await pause(REST_MS);
   await stopProcess(first.child);
-  cpSync(dataDir, floorDir, { recursive: true });
+  if (values.use === undefined) await compareAtRest();
+  else await measureUse(Number(values.use));
+} finally {
+  for (const dir of [dataDir, floorDir]) rmSync(dir, { recursive: true, force: true });
+}
 
+async function compareAtRest(): Promise<void> {
+  cpSync(dataDir, floorDir, { recursive: true });
   const server: Sample[] = [];
   const floor: Sample[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -38,8 +48,21 @@ try {
   report('floor', floor);
   const ratio = middle(server, 'megabytes') / middle(floor, 'megabytes');
   console.log(`memory at rest: ${ratio.toFixed(2)} x the floor`);
-} finally {
-  for (const dir of [dataDir, floorDir]) rmSync(dir, { recursive: true, force: true });
+}
+
+async function measureUse(minutes: number): Promise<void> {
+  const { child, port } = await start(SERVER, PRODUCT_FLAGS, dataDir);
+  const visit = visitDemo(port, dataDir);
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    await pause(MINUTE_MS);
+    console.log(`minute ${minute} of use: ${readResident(child.pid as number).toFixed(0)} MB resident`);
+  }
+  await visit.stop();
+  await pause(REST_MS);
+  console.log(`at rest again: ${readResident(child.pid as number).toFixed(0)} MB resident`);
+  const answers = [...visit.statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+  console.log(`answers: ${answers}`);
+  await stopProcess(child);
 }
 
 interface Sample {
@@ -76,7 +99,7 @@ async function start(file: string, flags: readonly string[], dir: string) {
     const response = await fetch(`http://127.0.0.1:${port}/health`);
     if (!response.ok) throw new Error(`/health answers ${response.status}`);
   });
-  return { child, seconds: (performance.now() - startedAt) / SECOND_MS };
+  return { child, port, seconds: (performance.now() - startedAt) / SECOND_MS };
 }
 
 function readResident(pid: number): number {
