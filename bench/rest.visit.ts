@@ -27,45 +27,50 @@ export interface Visit {
 export function visitDemo(port: number, dataDir: string): Visit {
   const origin = `http://127.0.0.1:${port}`;
   const statuses = new Map<number, number>();
-  const accounts = Object.values(JSON.parse(readFileSync(path.join(dataDir, READY_ACCOUNTS_FILE), 'utf8'))).slice(0, 2);
+  const device = createDevice(origin, (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1));
+  const { free, premium } = JSON.parse(readFileSync(path.join(dataDir, READY_ACCOUNTS_FILE), 'utf8'));
+  const accounts: Account[] = [free, premium];
   let isStopped = false;
-  const running = Promise.all((accounts as Account[]).map(liveAs));
+  const running = Promise.all(accounts.map(visitAs));
 
-  async function call(path: string, init: RequestInit): Promise<Response> {
-    const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(REQUEST_MAX_MS) }).catch(
-      () => null,
-    );
-    const status = answer?.status ?? 0;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    return answer ?? Response.error();
-  }
-
-  async function liveAs(account: Account): Promise<void> {
+  async function visitAs(account: Account): Promise<void> {
     for (let n = 0; !isStopped; ) {
-      const { access_token: token, user } = await signIn(account);
+      const { access_token: token, user } = await device.signIn(account);
       const socket = new WebSocket(`${origin.replace('http', 'ws')}${socketPath(user.id)}?token=${token}`);
       socket.on('error', () => {});
-      const conversations = await listConversations(token);
-      await uploadPhoto(token);
+      const conversations = await device.listConversations(token);
+      await device.uploadPhoto(token);
       for (const until = Date.now() + VISIT_MS; Date.now() < until && !isStopped; n += 1) {
-        await act(n, account, token, conversations);
+        await act(n, account, token, conversations[n % conversations.length] as Conversation);
         await pause((1_000 * accounts.length) / RATE);
       }
       socket.close();
     }
   }
 
-  async function act(
-    n: number,
-    { id, email }: Account,
-    token: string,
-    conversations: readonly Conversation[],
-  ): Promise<void> {
-    const conversation = conversations[n % conversations.length] as Conversation;
+  async function act(n: number, { id, email }: Account, token: string, conversation: Conversation): Promise<void> {
     const { id: conversationId, match_id: matchId, person } = conversation;
     const user: DayUser = { id, email, token, otherId: person.id, matchId, conversationId };
-    await request(buildCall(findKind(n, USED), n, user));
-    if (n % 20 === 0) await get(`/api/wingman/conversations/${conversationId}/suggestions`, token);
+    await device.request(buildCall(findKind(n, USED), n, user));
+    if (n % 20 === 0) await device.get(`/api/wingman/conversations/${conversationId}/suggestions`, token);
+  }
+
+  return {
+    statuses,
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+/** Sends requests and reads their answers to the end; `onAnswer` hears each status. */
+function createDevice(origin: string, onAnswer: (status: number) => void) {
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    const signal = AbortSignal.timeout(REQUEST_MAX_MS);
+    const answer = await fetch(origin + path, { ...init, signal }).catch(() => null);
+    onAnswer(answer?.status ?? 0);
+    return answer ?? Response.error();
   }
 
   async function request({ method, path, token, body }: Call): Promise<void> {
@@ -106,13 +111,7 @@ export function visitDemo(port: number, dataDir: string): Visit {
     await (await call(`/api/user/photos/${id}`, { method: 'DELETE', headers })).arrayBuffer();
   }
 
-  return {
-    statuses,
-    async stop() {
-      isStopped = true;
-      await running;
-    },
-  };
+  return { request, get, signIn, listConversations, uploadPhoto };
 }
 
 interface Account {
