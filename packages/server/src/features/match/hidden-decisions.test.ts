@@ -8,7 +8,9 @@ import {
   postMatchLikes,
   postMatchPass,
 } from '@soulsight/contract/match';
+import { getExport } from '@soulsight/contract/profile';
 import { DAY_MS, HOUR_MS } from '@soulsight/contract/time';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Belongings } from '../../testing/callers.ts';
 import { callByName } from '../../testing/contract-requests.ts';
@@ -149,6 +151,20 @@ it.each(STORIES)('nothing that she can see depends on what he decided: $title', 
     expect(differences, decision).toEqual([]);
     expect(seen).toHaveLength(usual.length);
   }
+});
+
+it('the reasons that she exports do not contain the like of somebody who said yes before she met him', async () => {
+  const place = farPlace();
+  const mia = await buildDater(app.features, { gender: 'woman', profile: { place } });
+  const tom = await buildDater(app.features, { gender: 'man', profile: { place } });
+  const { id } = (await app.call(postMatchFind, { as: tom })).ok();
+  (await like(tom, id)).ok();
+  await app.drain();
+  const found = (await app.call(postMatchFind, { as: mia })).ok();
+  expect(found.id).toBe(id);
+  const { rawPayload } = (await app.call(getExport, { as: mia })).raw;
+  const exported = JSON.parse(strFromU8(unzipSync(rawPayload)['matches.json'] as Uint8Array));
+  expect(exported).toMatchObject([{ match_id: id, reasons: found.reasons.map(({ text }) => text) }]);
 });
 
 /** Where a like shows if its giver chose so, and nowhere else. */

@@ -1,6 +1,6 @@
 import { calculateCompatibility, talkingPoints } from '@soulsight/affinity/compatibility';
 import { expectedConnection } from '@soulsight/affinity/connection';
-import type { UserModel, Weights } from '@soulsight/affinity/interest';
+import { NO_OWN_EFFECT, type UserModel, type Weights } from '@soulsight/affinity/interest';
 import { AppError } from '@soulsight/contract/errors';
 import type { Tx } from '../../../core/db/types.ts';
 import type { MatchContext } from '../match.context.ts';
@@ -23,11 +23,17 @@ export async function showMatch(
   { userId, otherId, seeker, other, weights, propensity }: Introduction,
 ): Promise<MatchView | null> {
   const now = clock.now();
-  const { overall_score: compatibility, reasons } = calculateCompatibility(seeker, other, weights);
-  const scores = { compatibility, emotionalConnectionExpected: expectedConnection(seeker, other, weights) };
+  const scores = {
+    compatibility: calculateCompatibility(seeker, other, weights).overall_score,
+    emotionalConnectionExpected: expectedConnection(seeker, other, weights),
+  };
   const match = await getOrInsertMatch(tx, userId, otherId, scores, now);
   const sides = await listSides(tx, match.id);
   if (match.state !== 'open' || sides.some((side) => side.userId === userId)) return null;
+  const [theirs] = sides;
+  // The reasons are exported: the other's like must not be readable from them.
+  const back = theirs ? { shift: theirs.ownShift, variance: theirs.ownVariance } : NO_OWN_EFFECT;
+  const { reasons } = calculateCompatibility(seeker, other, weights, { there: NO_OWN_EFFECT, back });
   const bands = await profile.measureBands(userId, otherId, tx);
   const side = await insertSide(tx, {
     matchId: match.id,
