@@ -5,9 +5,11 @@ import {
   getImpressions,
   postFeedback,
 } from '@soulsight/contract/feedback';
+import { DELETION_GRACE_MS } from '@soulsight/contract/limits';
 import { deleteMatch } from '@soulsight/contract/match';
-import { getExport, patchMe } from '@soulsight/contract/profile';
+import { getExport, patchMe, postDeleteMe } from '@soulsight/contract/profile';
 import { LAST_REVEAL_STAGE } from '@soulsight/contract/reveal-stages';
+import { postBlock } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -142,23 +144,35 @@ describe('how it was to talk with somebody', () => {
 });
 
 describe('what people say', () => {
-  it('reaches the person as an aggregate of at least five, and nothing before', async () => {
-    const mia = await buildUser(app.features, { firstName: 'Mia' });
+  it('reaches the person as an aggregate of at least five: nothing before, and nothing once one of them left', async () => {
+    let mia = await buildUser(app.features, { firstName: 'Mia' });
     // A free user can be in three conversations at a time.
     await givePremium(app, mia);
+    const raters: BuiltUser[] = [];
     for (let n = 0; n < 5; n++) {
       expect(await impressions(mia)).toEqual({ enough: false, words: [] });
       const talk = await buildTalk(mia);
       await exchange(talk, 10);
       const words = n < 3 ? FEEDBACK_WORDS.slice(0, 1) : FEEDBACK_WORDS.slice(1, 2);
       (await answer(talk.other, talk.matchId, { rating: 9, words: [...words] }, 'conversation')).ok();
+      raters.push(talk.other);
     }
-    expect(await impressions(mia)).toEqual({
+    const aggregate = {
       enough: true,
       words: [
         { word: 'warm', heard: 'often' },
         { word: 'funny', heard: 'sometimes' },
       ],
-    });
+    };
+    expect(await impressions(mia)).toEqual(aggregate);
+
+    const [first, second] = raters as [BuiltUser, BuiltUser];
+    (await app.call(postBlock, { as: first, params: { id: mia.id } })).ok();
+    expect(await impressions(mia)).toEqual(aggregate);
+    (await app.call(postDeleteMe, { as: second, body: { confirm: 'DELETE' } })).ok();
+    app.clock.advance(DELETION_GRACE_MS);
+    await app.features.privacy.eraseDue();
+    mia = await signInAgain(app, mia);
+    expect(await impressions(mia)).toEqual({ enough: false, words: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { randomNormal, seededRandom } from '@soulsight/affinity/science/random';
-import { getBgpCompatibility, getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
+import { getBgpCompatibility, getBgpProfile, getBgpQuestions, postBgpQuestions } from '@soulsight/contract/bgp';
 import { postMatchFind } from '@soulsight/contract/match';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -27,6 +27,32 @@ function honest(seed: number) {
     return { id, answer: keyed === 1 ? towards : 6 - towards };
   });
 }
+
+/** Answers with every variety that contradict each other: the second statement about a trait is answered against the first. */
+function contradicting(seed: number) {
+  const random = seededRandom(seed);
+  const asked = new Map<string, number>();
+  return ITEMS.map(({ id, keyed, trait }) => {
+    const n = asked.get(trait) ?? 0;
+    asked.set(trait, n + 1);
+    const towards = (n % 2 === 0 ? 4 : 1) + Math.floor(2 * random());
+    return { id, answer: keyed === 1 ? towards : 6 - towards };
+  });
+}
+
+describe('people who contradict themselves', () => {
+  it('are told where to begin, and their answers leave the profile less certain than honest ones', async () => {
+    const [careless, careful] = [await buildDater(app.features), await buildDater(app.features)];
+    const told = (await answer(careless, contradicting(1))).ok();
+    expect(told.notice?.kind).toBe('contradictory');
+    expect(ITEMS.map(({ id }) => id)).toContain(told.notice?.question_id);
+    expect((await answer(careful, honest(1))).ok().notice).toBeNull();
+    const readings = async (as: BuiltDater) => (await app.call(getBgpProfile, { as })).ok().readings;
+    const [doubted, believed] = [await readings(careless), await readings(careful)];
+    for (const [n, { trait, confidence }] of doubted.entries())
+      expect(confidence, trait).toBeLessThan((believed[n]?.confidence ?? 0) / 2);
+  });
+});
 
 describe('people who click', () => {
   it.each(Object.entries(clicked))(

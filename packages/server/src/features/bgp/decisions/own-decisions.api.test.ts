@@ -1,6 +1,12 @@
 import { ITEMS } from '@soulsight/affinity/questionnaire';
 import { traitIndex } from '@soulsight/affinity/traits';
-import { type Compatibility, getBgpCompatibility, getBgpProfile, postBgpCompatibility } from '@soulsight/contract/bgp';
+import {
+  type Compatibility,
+  getBgpCompatibility,
+  getBgpProfile,
+  postBgpCompatibility,
+  postBgpQuestions,
+} from '@soulsight/contract/bgp';
 import { postFeedback } from '@soulsight/contract/feedback';
 import {
   getMatch,
@@ -84,7 +90,7 @@ const speed = async (as: BuiltDater) => {
   return traits.decision_speed;
 };
 
-it('the score of two people is the same in every answer to both, and nothing that they decide or say about each other moves it', async () => {
+it('the score of two people is the same in every answer to both, moves with their profiles, and not with what they decide or say about each other', async () => {
   const place = farPlace();
   let one = await buildDater(app.features, { name: 'Miranda', gender: 'woman', profile: { place } });
   let other = await buildDater(app.features, { name: 'Tomasz', gender: 'man', profile: { place } });
@@ -125,4 +131,7 @@ it('the score of two people is the same in every answer to both, and nothing tha
   (await app.call(postFeedback, { as: one, params: { matchId: id }, body: { occasion: 'conversation', answer } })).ok();
   expect(await look(one, other, id)).toEqual(talked);
   expect(await matchingTraits([one, other])).toEqual(traits);
+
+  (await app.call(postBgpQuestions, { as: one, body: { answers: answers(-1) } })).ok();
+  expect((await look(one, other, id)).overall_score).not.toBe(talked.overall_score);
 });
