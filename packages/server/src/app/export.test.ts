@@ -191,7 +191,7 @@ const COLUMNS: Record<string, Record<string, string | ReturnType<typeof as>>> = 
     created_at: as('at'),
     deleted_at: 'a deleted message has no content',
   },
-  reveal_requests: { requester_id: OURS, decided_at: 'when the other user answered' },
+  reveal_requests: { requester_id: OURS, decided_at: 'when the other user answered, or of a step back its own time' },
   feedback: { rater_id: OURS, rated_id: OTHERS },
   wingman_suggestions: { request_id: OURS, created_at: as('at') },
   wingman_model_calls: {

@@ -7,7 +7,7 @@ import type { Pair } from '../match/pair-facts.service.ts';
 import type { RevealContext } from './reveal.deps.ts';
 import { presentRequest } from './reveal.presenter.ts';
 import { type AskHistory, askWait, lastStageFrom, nextStage, trustHints } from './reveal.rules.ts';
-import { findRequests, getProgress, listReadiness } from './reveal.store.ts';
+import { findRequests, getStage, listReadiness } from './reveal.store.ts';
 
 /** `trustLevel` and `connection` are percentages; `connection` is null until both have written. */
 type PairTrust = { trustLevel: number; inputs: PairTrustInputs; connection: number | null };
@@ -23,11 +23,11 @@ export async function getMutualPair(ctx: RevealContext, userId: string, matchId:
 export async function getProgressFacts({ clock }: Pick<RevealContext, 'clock'>, db: Db, userId: string, pair: Pair) {
   const now = clock.now();
   const { id: matchId, mutualAt } = pair.match;
-  const { stage, steppedBack } = await getProgress(db, matchId);
+  const stage = await getStage(db, matchId);
   const people = await listReadiness(db, [userId, pair.otherId]);
   const withDemoUser = people.some(({ isDemo }) => isDemo);
   const lacksPhoto = (id: string) => !people.some((person) => person.id === id && person.hasPhoto);
-  const { pending, ...ends } = await findRequests(db, { matchId, requesterId: userId, stage: stage + 1 });
+  const { pending, steppedBack, ...ends } = await findRequests(db, { matchId, requesterId: userId, stage: stage + 1 });
   const history: AskHistory = {
     ...ends,
     steppedBack: steppedBack && { at: steppedBack.at, byCaller: steppedBack.userId === userId },

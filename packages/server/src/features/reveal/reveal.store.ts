@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
 import { isAmong, prepared } from '../../core/db/prepared.ts';
 import type { Db } from '../../core/db/types.ts';
@@ -26,21 +26,17 @@ export function listReadiness(
   return selectReadiness(db, { ids: arrayLiteral(userIds) });
 }
 
-const selectProgress = prepared(['matchId'], (db, { matchId }) =>
-  db.select().from(reveals).where(eq(reveals.matchId, matchId)),
+const selectStage = prepared(['matchId'], (db, { matchId }) =>
+  db.select({ stage: reveals.stage }).from(reveals).where(eq(reveals.matchId, matchId)),
 );
 
-/** The number of the stage that both users opened, and the last step back that closed the one above it. */
-export async function getProgress(
-  db: Db,
-  matchId: string,
-): Promise<{ stage: number; steppedBack: { at: Date; userId: string } | null }> {
-  const [row] = await selectProgress(db, { matchId });
-  const { stage = 0, steppedBackAt: at = null, steppedBackBy: userId = null } = row ?? {};
-  return { stage, steppedBack: at && userId ? { at, userId } : null };
+/** The number of the stage that both users opened. */
+export async function getStage(db: Db, matchId: string): Promise<number> {
+  const [row] = await selectStage(db, { matchId });
+  return row?.stage ?? 0;
 }
 
-/** One user closes the last stage. */
+/** One user closes the last stage, so that `stage` is the last one open. */
 export async function updateSteppedBack(
   db: Db,
   matchId: string,
@@ -50,6 +46,8 @@ export async function updateSteppedBack(
     .update(reveals)
     .set({ stage, updatedAt: now, steppedBackAt: now, steppedBackBy: userId })
     .where(eq(reveals.matchId, matchId));
+  const closed = { requesterId: userId, stage: stage + 1, status: 'stepped_back' as const };
+  await db.insert(revealRequests).values({ ...closed, matchId, createdAt: now, decidedAt: now });
 }
 
 export async function upsertStage(db: Db, matchId: string, stage: number, now: Date): Promise<void> {
@@ -73,7 +71,7 @@ export async function findKeptStage(
     .from(matches)
     .where(and(eq(matches.id, matchId), eq(matches.state, 'mutual')))
     .for('update');
-  if (!match || (await getProgress(db, matchId)).stage < stage) return null;
+  if (!match || (await getStage(db, matchId)) < stage) return null;
   const [opened] = await db
     .select({ at: revealRequests.decidedAt })
     .from(revealRequests)
@@ -91,24 +89,32 @@ const selectRequests = prepared(['matchId', 'requesterId', 'stage'], (db, { matc
     eq(revealRequests.stage, stage),
     inArray(revealRequests.status, ['declined', 'withdrawn']),
   );
+  const isStepBack = and(eq(revealRequests.stage, stage), eq(revealRequests.status, 'stepped_back'));
   return db
     .select()
     .from(revealRequests)
-    .where(and(eq(revealRequests.matchId, matchId), or(eq(revealRequests.status, 'pending'), isOwnEnd)))
+    .where(and(eq(revealRequests.matchId, matchId), or(eq(revealRequests.status, 'pending'), isOwnEnd, isStepBack)))
     .orderBy(desc(revealRequests.decidedAt));
 });
 
-/** The open request of a match, and when a user's request for a stage was last declined, and last withdrawn. */
+/** The open request of a match, when a user's request for a stage was last declined, and last withdrawn, and the last step back from it. */
 export async function findRequests(
   db: Db,
   request: Pick<RequestRow, 'matchId' | 'requesterId' | 'stage'>,
-): Promise<{ pending: RequestRow | null; declinedAt: Date | null; withdrawnAt: Date | null }> {
+): Promise<{
+  pending: RequestRow | null;
+  declinedAt: Date | null;
+  withdrawnAt: Date | null;
+  steppedBack: { at: Date; userId: string } | null;
+}> {
   const rows = await selectRequests(db, request);
   const findLast = (status: RequestRow['status']) => rows.find((row) => row.status === status) ?? null;
+  const stepBack = findLast('stepped_back');
   return {
     pending: findLast('pending'),
     declinedAt: findLast('declined')?.decidedAt ?? null,
     withdrawnAt: findLast('withdrawn')?.decidedAt ?? null,
+    steppedBack: stepBack && { at: stepBack.createdAt, userId: stepBack.requesterId },
   };
 }
 
@@ -164,6 +170,7 @@ export async function listSummaries(db: Db, userId: string): Promise<RevealSumma
 export type AskRow = RevealSummary & {
   otherId: string;
   mutualAt: Date | null;
+  /** The last step back from the next stage, by either user. */
   steppedBackAt: Date | null;
   steppedBackBy: string | null;
   /** When the user's request for the next stage was last declined, and last withdrawn. */
@@ -178,14 +185,18 @@ const selectAskRows = prepared(['userId'], (db, { userId }) => {
     select max(e.decided_at) from reveal_requests e
     where e.match_id = ${matches.id} and e.requester_id = ${userId}::uuid and e.status = ${status} and e.stage = ${nextStage}
   )`.mapWith(revealRequests.decidedAt);
+  const lastStepBack = (column: SQL) => sql`(
+    select ${column} from reveal_requests e
+    where e.match_id = ${matches.id} and e.status = 'stepped_back' and e.stage = ${nextStage} order by e.decided_at desc limit 1
+  )`;
   return db
     .select({
       matchId: matches.id,
       otherId: sql<string>`case when ${matches.userA} = ${userId}::uuid then ${matches.userB} else ${matches.userA} end`,
       mutualAt: matches.mutualAt,
       stage: sql<number>`coalesce(${reveals.stage}, 0)`.mapWith(Number),
-      steppedBackAt: reveals.steppedBackAt,
-      steppedBackBy: reveals.steppedBackBy,
+      steppedBackAt: sql<Date | null>`${lastStepBack(sql`e.decided_at`)}`.mapWith(revealRequests.decidedAt),
+      steppedBackBy: sql<string | null>`${lastStepBack(sql`e.requester_id::text`)}`,
       requesterId: revealRequests.requesterId,
       trustLevel: conversationFeatures.trustLevel,
       declinedAt: lastEnd('declined'),
@@ -212,7 +223,7 @@ export async function withdrawRequest(db: Db, matchId: string, now: Date): Promi
     .where(and(eq(revealRequests.matchId, matchId), eq(revealRequests.status, 'pending')));
 }
 
-/** All requests made by a user, for their data export. */
+/** All requests and steps back made by a user, for their data export. */
 export function listOwnRequests(db: Db, userId: string) {
   return db
     .select({

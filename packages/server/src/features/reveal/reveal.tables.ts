@@ -10,7 +10,7 @@ export const reveals = pgTable('reveals', {
     .references(() => matches.id, { onDelete: 'cascade' }),
   stage: integer('stage').notNull().default(0),
   updatedAt: instant('updated_at').notNull(),
-  /** The last step back of either user, while the stages above it stay closed for a time. */
+  /** The last step back of either user: read by older versions only, now each is a row of `revealRequests`. */
   steppedBackAt: instant('stepped_back_at'),
   steppedBackBy: uuid('stepped_back_by'),
 });
@@ -24,7 +24,11 @@ export const revealRequests = pgTable(
       .references(() => matches.id, { onDelete: 'cascade' }),
     requesterId: uuid('requester_id').notNull(),
     stage: integer('stage').notNull(),
-    status: text('status').$type<'pending' | 'accepted' | 'declined' | 'withdrawn'>().notNull().default('pending'),
+    /** `stepped_back` is a step back from this stage, by `requesterId`. */
+    status: text('status')
+      .$type<'pending' | 'accepted' | 'declined' | 'withdrawn' | 'stepped_back'>()
+      .notNull()
+      .default('pending'),
     createdAt: instant('created_at').notNull(),
     decidedAt: instant('decided_at'),
   },

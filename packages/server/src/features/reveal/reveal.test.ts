@@ -310,6 +310,23 @@ describe('stages', () => {
     expect(await status(mia)).toMatchObject({ stage: 2, ask_wait: null });
   });
 
+  it('the wait after a step back does not end because the stage below is closed and opened again', async () => {
+    await openTo(3);
+    (await stepBack(mia, 3)).ok();
+    (await stepBack(tom, 2)).ok();
+    app.clock.advance(REVEAL_CHANGED_MIND_WAIT_MS);
+    await signBothInAgain();
+    (await ask(tom, 2)).ok();
+    (await accept(mia, 2)).ok();
+    (await ask(tom, 3)).refused('reveal_declined_recently');
+    expect(await status(tom)).toMatchObject({ stage: 2, ask_wait: 'stepped_back' });
+    const isReady = async (as: BuiltDater) => (await app.call(getMatches, { as })).ok().reveal_ready?.includes(id);
+    expect([await isReady(tom), await isReady(mia)]).toEqual([false, true]);
+    app.clock.advance(REVEAL_STEP_BACK_WAIT_MS - REVEAL_CHANGED_MIND_WAIT_MS);
+    await signBothInAgain();
+    (await ask(tom, 3)).ok();
+  });
+
   it('repeated asking and withdrawing reaches the other user once an hour at most', async () => {
     (await ask(mia)).ok();
     (await stepBack(mia, 1)).ok();
