@@ -2,6 +2,7 @@ import type { MODERATION_ACTIONS, REPORT_STATUSES } from '@soulsight/contract/sa
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SealedText } from '../../core/crypto/sealed-text.ts';
+import { arrayParam } from '../../core/db/array-literal.ts';
 import { lockName } from '../../core/db/lock-name.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -214,17 +215,23 @@ export async function updateAppeal(
   return row;
 }
 
-/** Open appeals of others against decisions of others, the oldest first. */
-export function listOpenAppeals(db: Db, without: readonly string[]): Promise<SanctionRow[]> {
-  const isUninvolved = and(
-    notInArray(sanctions.userId, [...without]),
-    or(isNull(sanctions.moderatorId), notInArray(sanctions.moderatorId, [...without])),
-  );
-  return db
-    .select()
-    .from(sanctions)
-    .where(and(eq(sanctions.appealStatus, 'open'), isUninvolved))
-    .orderBy(asc(sanctions.at));
+/** Open appeals, the oldest first. */
+export function listOpenAppeals(db: Db): Promise<SanctionRow[]> {
+  return db.select().from(sanctions).where(eq(sanctions.appealStatus, 'open')).orderBy(asc(sanctions.at));
+}
+
+/**
+ * By sanction, whom an appeal against it concerns: its user, the moderator who decided and the reporter; of a ban that followed a
+ * person to another account, also those of the ban that it came from.
+ */
+export async function listInvolved(db: Db, sanctionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ id: string; involved: string[] }>(sql`
+    select s.id::text as id, array_remove(array[s.user_id::text, s.moderator_id::text, r.reporter_id::text, origin.user_id::text,
+      origin.moderator_id::text, origin_report.reporter_id::text], null) as involved
+    from sanctions s left join reports r on r.id = s.report_id
+      left join sanctions origin on origin.id = s.report_id left join reports origin_report on origin_report.id = origin.report_id
+    where s.id = any(${arrayParam(sanctionIds, 'uuid')})`);
+  return new Map(rows.map(({ id, involved }) => [id, involved]));
 }
 
 export async function findSanction(db: Db, id: string): Promise<SanctionRow | undefined> {

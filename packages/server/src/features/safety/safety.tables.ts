@@ -68,7 +68,8 @@ export const sanctions = pgTable(
 
 /**
  * The marks of an account, each a keyed digest of an address, device, network or photo: for blocks by address, and to find accounts
- * of the same person. `at` is when it was last seen.
+ * of the same person. `at` is when it was last seen. A former address is kept while somebody blocks it: the block holds although the
+ * account has another address now.
  */
 export const accountMarks = pgTable(
   'account_marks',
@@ -76,7 +77,7 @@ export const accountMarks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<(typeof MARK_KINDS)[number]>().notNull(),
+    kind: text('kind').$type<(typeof MARK_KINDS)[number] | 'former_address'>().notNull(),
     digest: text('digest').notNull(),
     at: instant('at').notNull(),
   },

@@ -1,6 +1,7 @@
 import { postMatchFind } from '@soulsight/contract/match';
 import {
   deleteContactBlock,
+  getAppeals,
   getContactBlocks,
   getSanctions,
   postAppeal,
@@ -18,7 +19,7 @@ import { useOwnTestApp } from '../../../testing/own-test-app.ts';
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { signInAgain } from '../../../testing/test-users.ts';
-import { type BuiltUser, buildPair, buildUser } from '../../demo/builders/user.builder.ts';
+import { type BuiltUser, buildUser, matchUsers } from '../../demo/builders/user.builder.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,6 +50,26 @@ describe('a block by email', () => {
     expect(contacts).toMatchObject([{ id, contact: 'Bob.B+dating@googlemail.com' }]);
     (await app.call(deleteContactBlock, { as: bob, params: { id } })).refused('not_found');
     (await app.call(deleteContactBlock, { as: ann, params: { id } })).ok();
+    (await find(ann)).ok();
+  });
+
+  it('[7.26] still holds when the other changes their address, and until it is removed', async () => {
+    const ann = await buildUser(app.features);
+    const bob = await buildUser(app.features, { email: 'bob@example.org' });
+    const { id } = await blockContact(ann, 'bob@example.org');
+    for (const email of ['new@example.org', 'newer@example.org']) {
+      await queryRows(app, sql`update users set email = ${email} where id = ${bob.id} returning 1`);
+      await app.features.safety.refreshMarksIfChanged(bob.id);
+    }
+    await app.features.safety.sweepMarks();
+    (await find(ann)).refused('nobody_left');
+    (await find(bob)).refused('nobody_left');
+    const listMarks = () =>
+      queryRows(app, sql`select kind from account_marks where user_id = ${bob.id} and kind <> 'network' order by kind`);
+    expect(await listMarks()).toEqual([{ kind: 'email' }, { kind: 'former_address' }]);
+    (await app.call(deleteContactBlock, { as: ann, params: { id } })).ok();
+    await app.features.safety.sweepMarks();
+    expect(await listMarks()).toEqual([{ kind: 'email' }]);
     (await find(ann)).ok();
   });
 
@@ -102,15 +123,22 @@ describe('the addresses that one person blocks', () => {
 });
 
 describe('a ban', () => {
-  async function buildBanned(email: string) {
+  /** Returns the moderator who decided. */
+  async function ban(user: BuiltUser): Promise<BuiltUser> {
     const moderator = await buildUser(app.features, { isModerator: true });
-    const { one, other } = await buildPair(app.features, { other: { email } });
+    const one = await buildUser(app.features);
+    await matchUsers(app.features, one.id, user.id);
     const body = { category: 'scam' as const };
-    const { id } = (await app.call(postReport, { as: one, params: { id: other.id }, body })).ok();
+    const { id } = (await app.call(postReport, { as: one, params: { id: user.id }, body })).ok();
     const decision = { action: 'ban' as const, reason: 'Asked several people for money.', additions: 0 };
     (await app.call(postModerationDecision, { as: moderator, params: { id }, body: decision })).ok();
-    return other;
+    return moderator;
   }
+  async function buildBannedBy(email: string) {
+    const user = await buildUser(app.features, { email });
+    return { user, moderator: await ban(user) };
+  }
+  const buildBanned = async (email: string) => (await buildBannedBy(email)).user;
 
   const listSanctions = async (as: BuiltUser) => (await app.call(getSanctions, { as })).ok().sanctions;
   async function grantAppeal(as: BuiltUser) {
@@ -248,6 +276,34 @@ describe('a ban', () => {
     expect(sanction).toMatchObject({ action: 'ban', until: null, appeal: null });
     const neighbour = await buildUser(app.features, { email: 'scam.mer@example.org' });
     expect((await app.call(getSanctions, { as: neighbour })).ok().sanctions).toEqual([]);
+  });
+
+  it('does not reach who has the former address of a banned person', async () => {
+    const blocker = await buildUser(app.features);
+    await blockContact(blocker, 'uma@example.org');
+    const scammer = await buildUser(app.features, { email: 'uma@example.org' });
+    await queryRows(app, sql`update users set email = 'uma.new@example.org' where id = ${scammer.id} returning 1`);
+    await connect(scammer);
+    await ban(scammer);
+    const owner = await buildUser(app.features, { email: 'uma@example.org' });
+    await connect(owner);
+    expect(await listSanctions(owner)).toEqual([]);
+  });
+
+  it('on an account that it followed the person to is not judged by the moderator who decided it', async () => {
+    const { moderator } = await buildBannedBy('amy@example.org');
+    const again = await buildUser(app.features, { email: 'amy+2@example.org' });
+    await connect(again);
+    const params = { id: (await listSanctions(again))[0]?.id ?? '' };
+    (await app.call(postAppeal, { as: again, params, body: { text: 'That was my stolen phone, not me.' } })).ok();
+    const body = { grant: false, answer: 'I said so before.' };
+    const listed = async (as: BuiltUser) =>
+      (await app.call(getAppeals, { as })).ok().appeals.map(({ sanction_id }) => sanction_id);
+    expect(await listed(moderator)).not.toContain(params.id);
+    (await app.call(postAppealDecision, { as: moderator, params, body })).refused('forbidden');
+    const judge = await buildUser(app.features, { isModerator: true });
+    expect(await listed(judge)).toContain(params.id);
+    (await app.call(postAppealDecision, { as: judge, params, body })).ok();
   });
 
   it('outlives the deletion of the account, and ends with a granted appeal', async () => {

@@ -61,6 +61,7 @@ export function createMarkService(
   async function refreshAddresses(tx: Tx, userId: string): Promise<void> {
     const wanted = marks.toAddressMarks(await store.findAddresses(tx, userId));
     const now = clock.now();
+    await store.keepBlockedAddresses(tx, userId, wanted);
     await store.replaceMarks(tx, userId, ['email', 'phone'], wanted, now);
     const found = await store.findBanByMarks(tx, userId, wanted, now);
     // A ban that is lifted at the same moment would stay on this account: the lifting transaction does not see this one.
@@ -110,6 +111,7 @@ export function createMarkService(
   async function sweepMarks(): Promise<void> {
     const now = clock.now();
     await store.deleteExpiredBanMarks(db, now);
+    await store.deleteUnblockedAddresses(db);
     for (const kind of ['photo', 'device', 'network'] as const)
       await store.deleteOldMarks(db, kind, new Date(now.getTime() - MARK_LIFE_MS[kind]));
     for (;;) {

@@ -1,9 +1,24 @@
 import type { MARK_KINDS } from '@soulsight/contract/safety';
 import { DAY_MS } from '@soulsight/contract/time';
-import { and, asc, eq, gt, inArray, isNotNull, lt, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  not,
+  notExists,
+  notInArray,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../../core/db/types.ts';
 import { factors, sessions, users } from '../../auth/auth.tables.ts';
-import { accountMarks, banMarks, sanctions } from '../safety.tables.ts';
+import { accountMarks, banMarks, contactBlocks, sanctions } from '../safety.tables.ts';
 
 export type Mark = { kind: (typeof MARK_KINDS)[number]; digest: string };
 
@@ -77,6 +92,39 @@ export async function replaceMarks(
     .onConflictDoNothing();
 }
 
+/** Keeps those addresses of an account that it no longer has and somebody blocks. @param current marks of its addresses */
+export async function keepBlockedAddresses(db: Db, userId: string, current: readonly Mark[]): Promise<void> {
+  const blocked = db
+    .select({
+      userId: accountMarks.userId,
+      kind: sql<'former_address'>`'former_address'`.as('kind'),
+      digest: accountMarks.digest,
+      at: accountMarks.at,
+    })
+    .from(accountMarks)
+    .where(
+      and(
+        eq(accountMarks.userId, userId),
+        inArray(accountMarks.kind, ['email', 'phone']),
+        notInArray(
+          accountMarks.digest,
+          current.map(({ digest }) => digest),
+        ),
+        isBlocked(db),
+      ),
+    );
+  await db.insert(accountMarks).select(blocked).onConflictDoNothing();
+}
+
+/** Deletes the marks of former addresses that nobody blocks any more. */
+export async function deleteUnblockedAddresses(db: Db): Promise<void> {
+  await db.delete(accountMarks).where(and(eq(accountMarks.kind, 'former_address'), not(isBlocked(db))));
+}
+
+function isBlocked(db: Db): SQL {
+  return exists(db.select({ one: sql`1` }).from(contactBlocks).where(eq(contactBlocks.digest, accountMarks.digest)));
+}
+
 /** Where an account signed in: the address and browser of each session. */
 export async function listSignIns(db: Db, userId: string): Promise<{ ip: string; userAgent: string | null }[]> {
   const rows = await db
@@ -136,7 +184,7 @@ export async function listSimilarAccounts(db: Db, userId: string): Promise<Simil
     with shared as (
       select theirs.user_id, mine.kind, count(*) as parts from account_marks mine
       join account_marks theirs on theirs.kind = mine.kind and theirs.digest = mine.digest and theirs.user_id <> mine.user_id
-      where mine.user_id = ${userId}::uuid
+      where mine.user_id = ${userId}::uuid and mine.kind <> 'former_address'
         and (select count(*) from account_marks m where m.digest = mine.digest and m.kind = mine.kind) <= ${SHARED_BY_MAX}
       group by theirs.user_id, mine.kind)
     select u.id::text as id, u.created_at as "joinedAt", coalesce(u.locked_until > now() + interval '100 years', false) as banned,
@@ -147,11 +195,13 @@ export async function listSimilarAccounts(db: Db, userId: string): Promise<Simil
   return rows;
 }
 
+/** What an account has now. A former address may be somebody else's by now. */
 export async function listMarks(db: Db, userId: string): Promise<Mark[]> {
-  return await db
+  const rows = await db
     .select({ kind: accountMarks.kind, digest: accountMarks.digest })
     .from(accountMarks)
     .where(eq(accountMarks.userId, userId));
+  return rows.flatMap(({ kind, digest }) => (kind === 'former_address' ? [] : [{ kind, digest }]));
 }
 
 /** Accounts with a confirmed address that have no mark of it yet. */

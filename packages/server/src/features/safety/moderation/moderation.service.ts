@@ -92,8 +92,7 @@ export function createModerationService(
       const sanction = await store.updateAppealAnswer(tx, id, { status, text: sealedAnswer });
       if (!sanction) throw new AppError('conflict');
       const { userId, reportId } = sanction;
-      const report = await store.findReport(tx, reportId);
-      await assertUninvolved(tx, moderatorId, userId, report?.reporterId, sanction.moderatorId);
+      await assertUninvolved(tx, moderatorId, ...((await store.listInvolved(tx, [id])).get(id) ?? []));
       const action = `appeal_${status}`;
       await audit.add(tx, { moderatorId, action, subjectId: userId, reason: answer });
       if (grant) {

@@ -51,7 +51,11 @@ export function createSanctionService(
 
   /** Open appeals that the moderator may answer. */
   async function listAppeals(moderatorId: string) {
-    const rows = await openSanctions(await store.listOpenAppeals(db, await store.listConcerning(db, moderatorId)));
+    const concerning = new Set(await store.listConcerning(db, moderatorId));
+    const open = await store.listOpenAppeals(db);
+    const ids = open.map(({ id }) => id);
+    const involved = await store.listInvolved(db, ids);
+    const rows = await openSanctions(open.filter(({ id }) => !involved.get(id)?.some((one) => concerning.has(one))));
     const names = await profile.getFirstNames(rows.map((row) => row.userId));
     return rows.map((row) => ({
       sanction_id: row.id,

@@ -260,6 +260,20 @@ describe('what concerns a moderator', () => {
     (await app.call(postAppealDecision, { as: moderator, params, body: answer })).refused('forbidden');
   });
 
+  it('nor are appeals about a report by somebody whom they met', async () => {
+    const { one, other } = await buildPair(app.features);
+    const judge = await buildUser(app.features, { isModerator: true });
+    (await decide(judge, await report(one, other), 'warn')).ok();
+    const [sanction] = (await app.call(getSanctions, { as: other })).ok().sanctions;
+    const params = { id: sanction?.id ?? '' };
+    (await app.call(postAppeal, { as: other, params, body: { text: 'They asked me for money first.' } })).ok();
+    expect((await app.call(getAppeals, { as: moderator })).ok().appeals).toHaveLength(1);
+    await app.features.match.introduce(moderator.id, one.id);
+    expect((await app.call(getAppeals, { as: moderator })).ok().appeals).toEqual([]);
+    const body = { grant: true, answer: 'It was a mistake.' };
+    (await app.call(postAppealDecision, { as: moderator, params, body })).refused('forbidden');
+  });
+
   it('nor are people whom they met named among the accounts that look like another', async () => {
     const { one, other } = await buildPair(app.features);
     const met = await buildUser(app.features, { firstName: 'Hidden' });
