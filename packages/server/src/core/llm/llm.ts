@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { assertNoTransaction } from '../db/transaction-scope.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { toDataBlock } from './data-block.rules.ts';
 import { describeFailure } from './failure.rules.ts';
@@ -54,6 +55,7 @@ async function ask<S extends z.ZodType>(
   apiKey: string | null,
   { system, data, schema, onTokens }: LlmQuestion<S>,
 ): Promise<z.output<S>> {
+  assertNoTransaction('language model');
   const [{ createOpenAICompatible }, { streamText, Output }] = await Promise.all([
     import('@ai-sdk/openai-compatible'),
     import('ai'),

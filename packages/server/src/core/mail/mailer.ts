@@ -1,10 +1,14 @@
 import type { Clock } from '../clock.ts';
 import { afterCommit } from '../db/commit-hooks.ts';
+import { assertNoTransaction } from '../db/transaction-scope.ts';
 import type { Db } from '../db/types.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 
 export interface Mailer {
-  /** Queues a mail. With `tx` it is sent only if that transaction commits; of several with one `key`, the first one. */
+  /**
+   * Queues a mail. Inside a transaction pass it as `tx`: the mail is sent only if it commits. Of several mails with one `key` the
+   * first one is sent.
+   */
   send(mail: Mail, options?: { tx?: Db; key?: string }): Promise<void>;
   /** Closes idle connections. */
   close(): void;
@@ -20,8 +24,9 @@ export function mailboxMailer(mailbox: Mailbox, clock: Clock): Mailer {
         if (key !== undefined) keys.add(key);
         mailbox.add(mail, clock.now());
       };
-      if (tx) afterCommit(tx, add);
-      else add();
+      if (tx) return afterCommit(tx, add);
+      assertNoTransaction('mailer without `tx`');
+      add();
     },
     close() {},
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assertNoTransaction } from '../../../core/db/transaction-scope.ts';
 import { AuthError } from '../auth.errors.ts';
 import type { AuthLog } from '../auth-log.ts';
 
@@ -42,6 +43,7 @@ export function createCaptcha(settings: CaptchaSettings | null, log: AuthLog): C
       provider: /(^|\.)hcaptcha\.com$/.test(new URL(settings.verifyUrl).hostname) ? 'hcaptcha' : 'turnstile',
     },
     async check(token, ip) {
+      assertNoTransaction('captcha provider');
       if (!token) throw new AuthError('captcha_failed', 'captcha protection: request disallowed (no-token-provided)');
       if (!(await isHuman(token, ip))) throw new AuthError('captcha_failed');
     },

@@ -36,7 +36,10 @@ export function createSmsGateway(gateway: { url: string; from: string; token: st
 export function createMailboxSms(mailer: Mailer): SmsSender {
   return {
     isAvailable: true,
-    send: ({ to, text }) => mailer.send({ to, subject: 'Text message', text, html: `<p>${text}</p>` }),
+    async send({ to, text }) {
+      assertNoTransaction('SMS gateway');
+      await mailer.send({ to, subject: 'Text message', text, html: `<p>${text}</p>` });
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import { withoutTransactions } from '../../../core/db/transaction-scope.ts';
 import { findInvalidPgText } from '../../../core/http/pg-text.ts';
 import { tryParseEmail } from '../account/email.ts';
 import { AuthError } from '../auth.errors.ts';
@@ -75,12 +76,14 @@ function readClaims(claims: unknown): ProviderClaims {
 function isAboutToken(error: unknown): boolean {
   const { JOSEError, JWKSInvalid, JWKSTimeout } = errors;
   if (!(error instanceof JOSEError) || error instanceof JWKSTimeout || error instanceof JWKSInvalid) return false;
-  // The answer of the provider was no key set.
+  // The answer of the provider was not a key set.
   return error.code !== JOSEError.code;
 }
 
 export function createProviders(settings: readonly ProviderSettings[]): ReadonlyMap<string, Provider> {
-  return new Map(settings.map((provider) => [provider.name, createProvider(provider)]));
+  return new Map(
+    settings.map((provider) => [provider.name, withoutTransactions('sign-in provider', createProvider(provider))]),
+  );
 }
 
 function createProvider(settings: ProviderSettings): Provider {
