@@ -196,12 +196,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('searches on a replica (needs TEST
     await waitUntil(() => isUsed(app), PATIENCE_MS);
   });
 
-  it('a server that is no standby of the primary is not read', async () => {
+  it('a server that is not a standby of the primary is not read', async () => {
     const { openPostgres } = await import('@soulsight/server/core/db/postgres');
     const { postgresService } = await import('../../bench/soak/services.ts');
     const open = (url: string) => openPostgres(primary.url, { max: 1, replica: { url, maxLagMs: PATIENCE_MS } });
     const itself = await open(primary.url.replace('127.0.0.1', 'localhost'));
-    await expect(itself.replica?.ping()).rejects.toThrow('DATABASE_REPLICA_URL is no standby (any more)');
+    await expect(itself.replica?.ping()).rejects.toThrow('DATABASE_REPLICA_URL is not a standby (any more)');
     expect(await itself.replica?.read(async () => 1)).toBeNull();
     await itself.close();
     const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-stranger-'));
@@ -215,7 +215,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('searches on a replica (needs TEST
     await replayed();
     psql(standby, 'select pg_promote()');
     await waitUntil(async () => !(await isUsed(app)), PATIENCE_MS);
-    expect((await readiness(app)).replica?.problem).toContain('is no standby (any more)');
+    expect((await readiness(app)).replica?.problem).toContain('is not a standby (any more)');
     expect((await find(mia)).ok().person.id).toBe(tom.id);
   });
 });

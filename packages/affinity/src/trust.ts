@@ -4,7 +4,7 @@ import { clamp } from './normal.ts';
 export type TrustState = { alpha: number; beta: number };
 
 /** Beta(17, 3) has the mean .85: every user starts with the score 85. */
-const TRUST_PRIOR: TrustState = { alpha: 17, beta: 3 };
+export const TRUST_PRIOR: TrustState = { alpha: 17, beta: 3 };
 
 /** The changes of trust: pseudo-counts for and against, half-life, and the reason shown to the user. */
 export const TRUST_CHANGES = {

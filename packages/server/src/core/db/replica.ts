@@ -39,8 +39,8 @@ async function readStandby(query: Query): Promise<Standby> {
   return rows[0] as Standby;
 }
 
-const UNUSED = 'so searches run on the primary.';
-const AWAY = `The replica does not answer, ${UNUSED}`;
+const ON_PRIMARY = 'so searches run on the primary.';
+const NO_ANSWER = `The replica does not answer, ${ON_PRIMARY}`;
 const OTHER_SERVER = 'DATABASE_REPLICA_URL is not a standby of the server of DATABASE_URL';
 
 /**
@@ -56,35 +56,35 @@ export async function openReplica({ url, maxLagMs }: ReplicaSettings, primary: Q
   });
   const checks = openPool(url, { max: 1, statementTimeoutMs: CHECK_TIMEOUT_MS, waitMs: WAIT_MS });
   const lag = createLag(maxLagMs);
-  const reads = createReads(pool, () => problem === null && lag.isFresh());
   /** Why reads do not go to the replica, apart from its lag and their failures. */
-  let problem: string | null = AWAY;
+  let problem: string | null = NO_ANSWER;
+  const reads = createReads(pool, () => problem === null && lag.isFresh());
   let checking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const readHere = () =>
+  const askStandby = () =>
     runWithin(CHECK_TIMEOUT_MS, checks, (client) => readStandby(client.query.bind(client) as Query));
 
   async function examine(): Promise<void> {
     const at = performance.now();
-    const there = await readPrimary(primary);
-    lag.remember({ at, written: there.position });
-    const here = await readHere().catch(() => null);
-    if (!here) problem = AWAY;
-    else if (here.system !== there.system) problem = `${OTHER_SERVER}, ${UNUSED}`;
-    else if (!here.isStandby) problem = `DATABASE_REPLICA_URL is no standby (any more), ${UNUSED}`;
+    const { position, system } = await readPrimary(primary);
+    lag.remember({ at, written: position });
+    const standby = await askStandby().catch(() => null);
+    if (!standby) problem = NO_ANSWER;
+    else if (standby.system !== system) problem = `${OTHER_SERVER}, ${ON_PRIMARY}`;
+    else if (!standby.isStandby) problem = `DATABASE_REPLICA_URL is not a standby (any more), ${ON_PRIMARY}`;
     else {
       // Failures while it was down say little about it now: let the next read try it.
       if (problem !== null) reads.tryAgain();
       problem = null;
-      lag.update(here.replayed ?? 0);
+      lag.update(standby.replayed ?? 0);
     }
   }
 
   function check(): Promise<void> {
     checking ??= examine()
-      // The primary does not answer: then the lag grows.
+      // If the primary does not answer, the lag grows until reads stop.
       .catch(() => {})
       .finally(() => {
         checking = null;
@@ -97,8 +97,8 @@ export async function openReplica({ url, maxLagMs }: ReplicaSettings, primary: Q
   }
 
   function findProblem(): string | null {
-    const tooFar = `The replica is more than ${maxLagMs / 1_000} s behind the primary, ${UNUSED}`;
-    return problem ?? (lag.isFresh() ? reads.findProblem() : tooFar);
+    const tooLate = `The replica is more than ${maxLagMs / 1_000} s behind the primary, ${ON_PRIMARY}`;
+    return problem ?? (lag.isFresh() ? reads.findProblem() : tooLate);
   }
 
   async function close(): Promise<void> {

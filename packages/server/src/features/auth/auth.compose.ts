@@ -55,7 +55,7 @@ export async function createAuthService(input: AuthInput): Promise<AuthService> 
     clock,
     vault,
     log,
-    hooks: [],
+    listeners: [],
     keys: await createSigningKeys(input.jwtKeys ?? own.signing, config.apiUrl).catch((cause: unknown) => {
       if (!input.jwtKeys || !(cause instanceof Error)) throw cause;
       throw new StartError(`GOTRUE_JWT_KEYS: ${cause.message}.`, { cause });

@@ -16,8 +16,8 @@ import type { SigningKeys } from './session/signing-keys.ts';
 export interface AuthListeners {
   userCreated?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
   /**
-   * The owner of an address or number took over an unconfirmed account that somebody else may have created: whatever was stored for
-   * it is removed, except for what was paid. It begins again with this metadata. Runs before `emailVerified`.
+   * The owner of an address or number took over an unconfirmed account that somebody else may have created. Removes everything
+   * stored for the account except payments, and starts it again with this metadata. Runs before `emailVerified`.
    */
   userClaimed?(tx: Tx, user: { id: string; metadata: Record<string, unknown> }): Promise<void>;
   emailVerified?(tx: Tx, userId: string): Promise<void>;
@@ -42,7 +42,7 @@ export interface AuthDeps {
   passwords: Passwords;
   mailer: AuthMailer;
   sms: SmsSender;
-  /** The dev mailbox has a page, which people are told about. */
+  /** Whether the dev mailbox has a page, which the answers then mention. */
   mailboxIsReadable: boolean;
   captcha: Captcha;
   providers: ReadonlyMap<string, Provider>;
@@ -50,7 +50,7 @@ export interface AuthDeps {
   log: AuthLog;
   sessionCache: SessionCache;
   limits: AuthLimits;
-  hooks: AuthListeners[];
+  listeners: AuthListeners[];
 }
 
 /** How many events of one key are allowed in a fixed window, which begins with the key's first event. */
@@ -71,7 +71,7 @@ export interface AuthLimits {
   check(key: string, limit: Limit): Promise<void>;
 }
 
-/** The sender of a request. */
+/** The device that sent a request. */
 export interface Client {
   ip: string;
   userAgent: string | null;

@@ -119,7 +119,7 @@ export function createAuthServices(deps: AuthDeps): AuthService {
     verifications: createVerifyService(deps, base),
     ownerChecks: createOwnerCheckService(deps, base),
     subscribe(listeners) {
-      deps.hooks.push(listeners);
+      deps.listeners.push(listeners);
     },
     sweep: () => sweep(deps),
     stop: () => deps.passwords.close(),

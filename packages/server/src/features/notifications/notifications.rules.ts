@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
   type NotificationSettingsChange,
 } from '@soulsight/contract/notifications';
-import { MINUTE_MS } from '@soulsight/contract/time';
+import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 
 /** The settings of a user who has not changed any. */
 export function defaultSettings(): NotificationSettings {
@@ -58,9 +58,9 @@ const AWAY_AFTER_MS = 30 * MINUTE_MS;
 /** A digest waits this long for further notifications. */
 const DIGEST_WAIT_MS = 10 * MINUTE_MS;
 /** The minimum time between two digests to a user. */
-const DIGEST_PAUSE_MS = 12 * 60 * MINUTE_MS;
+const DIGEST_PAUSE_MS = 12 * HOUR_MS;
 
-/** The same limits as instants: a user who was active, or got a digest, after them gets none; nor does one without a notification that is old enough. */
+/** The same limits as instants: a user gets a digest only if their last activity, last digest and oldest notification are before them. */
 export function digestLimits(now: Date): { awaySince: Date; digestedUntil: Date; oldestUntil: Date } {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return { awaySince: ago(AWAY_AFTER_MS), digestedUntil: ago(DIGEST_PAUSE_MS), oldestUntil: ago(DIGEST_WAIT_MS) };

@@ -96,7 +96,7 @@ export function listNotifications(
   return selectShown(db, userId, limit, isOlder);
 }
 
-/** All of them, on whichever channel, newest first. */
+/** All notifications, whatever their channel, newest first. */
 export function listAllNotifications(db: Db, userId: string, limit: number): Promise<NotificationRow[]> {
   return db
     .select()
@@ -257,7 +257,7 @@ export async function upsertPushSubscription(db: Db, row: typeof pushSubscriptio
     });
 }
 
-/** Deletes all but the `kept` subscriptions of a user that were made last. */
+/** Deletes the subscriptions of a user except for the newest `kept`. */
 export async function deleteOldPushSubscriptions(db: Db, userId: string, kept: number): Promise<void> {
   const newest = db
     .select({ id: pushSubscriptions.id })

@@ -1,4 +1,4 @@
-import type { NotificationSettings, PushPayload } from '@soulsight/contract/notifications';
+import type { NotificationKind, NotificationSettings, PushPayload } from '@soulsight/contract/notifications';
 import { HOUR_MS } from '@soulsight/contract/time';
 import webPush from 'web-push';
 import type { Core } from '../../core/core.ts';
@@ -32,6 +32,8 @@ const RETRY_BASE_MS = 15 * SECOND_MS;
 const RETRY_MAX_MS = HOUR_MS;
 /** A browser is forgotten after this many notifications in a row that could not be sent. */
 const FAILURES_MAX = 5;
+/** Kinds that wake a device that saves its battery (RFC 8030, section 5.3). */
+const URGENT_KINDS: ReadonlySet<NotificationKind> = new Set(['message', 'match_mutual', 'reveal']);
 /** Statuses of a subscription that the browser has cancelled: RFC 8030, section 7.3. */
 const GONE = new Set([404, 410]);
 
@@ -129,7 +131,7 @@ export function createPushService(
           headers: signature,
           contentEncoding: ENCODING,
           TTL: TTL_S,
-          urgency: kind === 'message' || kind === 'match_mutual' || kind === 'reveal' ? 'high' : 'normal',
+          urgency: URGENT_KINDS.has(kind) ? 'high' : 'normal',
           // The push service keeps one undelivered push of each topic.
           topic: id.replaceAll('-', ''),
         },
@@ -163,9 +165,9 @@ async function callPushService(
     const answer = await publicCalls.call(endpoint, { method: 'POST', headers, body: request.body as Buffer });
     if (answer.status >= 200 && answer.status < 300) return { kind: 'sent' };
     if (GONE.has(answer.status)) return { kind: 'gone' };
-    const isPassing = answer.status === 429 || answer.status >= 500;
+    const isTemporary = answer.status === 429 || answer.status >= 500;
     log.warn({ status: answer.status }, 'push service rejected a notification');
-    if (!isPassing) return { kind: 'rejected' };
+    if (!isTemporary) return { kind: 'rejected' };
     return { kind: 'later', afterMs: answer.retryAfterS === null ? null : answer.retryAfterS * SECOND_MS };
   } catch (err) {
     if (err instanceof NotPublicError) return { kind: 'gone' };

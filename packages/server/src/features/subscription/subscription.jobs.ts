@@ -10,7 +10,7 @@ import type { SubscriptionService } from './subscription.service.ts';
 import { RECEIPT_JOB, type ReceiptJob } from './subscription-writer.ts';
 
 const SETTLE_JOB = 'subscription.settle';
-export const WEBHOOKS_JOB = 'subscription.webhooks';
+export const WEBHOOK_CLEANUP_JOB = 'subscription.webhooks';
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 const EVERY_NIGHT = '30 3 * * *';
 
@@ -29,6 +29,6 @@ export function registerSubscriptionJobs(
     await subscription.settleDue();
   });
   jobs.schedule(SETTLE_JOB, EVERY_TEN_MINUTES);
-  jobs.on(WEBHOOKS_JOB, subscription.forgetWebhooks);
-  jobs.schedule(WEBHOOKS_JOB, EVERY_NIGHT);
+  jobs.on(WEBHOOK_CLEANUP_JOB, subscription.forgetWebhooks);
+  jobs.schedule(WEBHOOK_CLEANUP_JOB, EVERY_NIGHT);
 }

@@ -1,4 +1,4 @@
-import { TRUST_CHANGES, type TrustChangeKind } from '@soulsight/affinity/trust';
+import { TRUST_CHANGES, TRUST_PRIOR, type TrustChangeKind } from '@soulsight/affinity/trust';
 import type { SelfieRefusal } from '@soulsight/contract/trust';
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, notInArray, or } from 'drizzle-orm';
 import { arrayLiteral } from '../../core/db/array-literal.ts';
@@ -10,11 +10,11 @@ export type TrustChangeRow = typeof trustChanges.$inferSelect & { cause: TrustCh
 export type TrustProfileRow = typeof trustProfiles.$inferSelect;
 export type SelfieCheckRow = typeof selfieChecks.$inferSelect;
 
-/** Inserts the user's row when missing, with the prior Beta(17, 3). */
+/** Inserts the user's row with the prior, if they have none. */
 export async function ensureTrustProfile(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .insert(trustProfiles)
-    .values({ userId, alpha: 17, beta: 3, fadedAt: at, updatedAt: at })
+    .values({ userId, ...TRUST_PRIOR, fadedAt: at, updatedAt: at })
     .onConflictDoNothing();
 }
 

@@ -79,7 +79,7 @@ const NOTHING_PENDING = {
 };
 
 export function createAccountService(deps: AuthDeps, { sessions }: { sessions: SessionService }): AccountService {
-  const { clock, db, hooks, sessionCache } = deps;
+  const { clock, db, listeners, sessionCache } = deps;
 
   async function create(tx: Tx, account: NewAccount): Promise<UserRow | null> {
     const now = clock.now();
@@ -100,8 +100,8 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     const userMetadata = await sealMetadata(deps, tx, user.id, account.metadata);
     if (SEALED_KEY in userMetadata) await updateUser(tx, user.id, { userMetadata });
     if (account.provider === 'email') await setEmailIdentity(tx, user, now);
-    for (const hook of hooks) await hook.userCreated?.(tx, { id: user.id, metadata: account.metadata });
-    if (account.confirmed) await notifyVerified(tx, hooks, user.id);
+    for (const listener of listeners) await listener.userCreated?.(tx, { id: user.id, metadata: account.metadata });
+    if (account.confirmed) await notifyVerified(tx, listeners, user.id);
     return { ...user, userMetadata };
   }
 
@@ -118,7 +118,7 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     if (!updated) throw new AuthError('user_not_found');
     sessionCache.invalidate(tx, user.id);
     if (updated.email) await setEmailIdentity(tx, updated, now);
-    if (user.emailConfirmedAt === null) await notifyVerified(tx, hooks, user.id);
+    if (user.emailConfirmedAt === null) await notifyVerified(tx, listeners, user.id);
     return updated;
   }
 
@@ -137,7 +137,7 @@ export function createAccountService(deps: AuthDeps, { sessions }: { sessions: S
     await deleteFactors(tx, user.id);
     await deleteOneTimes(tx, user.id);
     await deleteSignInNetworks(tx, user.id);
-    for (const hook of hooks) await hook.userClaimed?.(tx, { id: user.id, metadata: own.metadata });
+    for (const listener of listeners) await listener.userClaimed?.(tx, { id: user.id, metadata: own.metadata });
     return confirmEmail(tx, user, {
       ...NOTHING_PENDING,
       encryptedPassword: own.passwordHash,

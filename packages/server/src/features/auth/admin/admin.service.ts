@@ -140,7 +140,7 @@ async function setEmail(tx: Tx, accounts: AccountService, user: UserRow, email: 
 }
 
 async function remove(deps: AuthDeps, sessions: SessionService, userId: string, soft: boolean): Promise<void> {
-  const { clock, db, hooks, vault } = deps;
+  const { clock, db, listeners, vault } = deps;
   if (!(await findUser(db, userId))) throw notFound();
   await db.transaction(async (tx) => {
     await incrementEpoch(tx, userId);
@@ -150,7 +150,7 @@ async function remove(deps: AuthDeps, sessions: SessionService, userId: string, 
     await updateUser(tx, userId, { deletedAt: clock.now(), bannedUntil: FOREVER });
   });
   if (soft) return;
-  for (const hook of hooks) await hook.userErasing?.(userId);
+  for (const listener of listeners) await listener.userErasing?.(userId);
   await db.transaction(async (tx) => {
     await deleteUser(tx, userId);
     await vault.shred(tx, `user:${userId}`);

@@ -24,7 +24,7 @@ import { findUserByPhone, setPhoneIdentity } from './phone.store.ts';
  */
 export async function confirmPhone(
   tx: Tx,
-  deps: Pick<AuthDeps, 'clock' | 'hooks' | 'sessionCache' | 'vault'>,
+  deps: Pick<AuthDeps, 'clock' | 'listeners' | 'sessionCache' | 'vault'>,
   sessions: SessionService,
   user: UserRow,
   data: OneTimeData,
@@ -36,7 +36,7 @@ export async function confirmPhone(
     await deleteIdentities(tx, user.id);
     await deleteFactors(tx, user.id);
     await deleteSignInNetworks(tx, user.id);
-    for (const hook of deps.hooks) await hook.userClaimed?.(tx, { id: user.id, metadata });
+    for (const listener of deps.listeners) await listener.userClaimed?.(tx, { id: user.id, metadata });
   }
   await deleteOneTimes(tx, user.id);
   const own = isOwnSignUp

@@ -140,17 +140,18 @@ function createSession(
 
 async function endSessions(
   tx: Db,
-  { hooks, sessionCache }: AuthDeps,
+  { listeners, sessionCache }: AuthDeps,
   selection: SessionSelection,
   byUser = false,
 ): Promise<void> {
   const { userId } = selection;
   const ids = await deleteSessions(tx, selection);
-  if (!('only' in selection)) for (const hook of hooks) await hook.sessionsRevoked?.(tx, userId, ids.length);
+  if (!('only' in selection))
+    for (const listener of listeners) await listener.sessionsRevoked?.(tx, userId, ids.length);
   sessionCache.invalidate(tx, userId);
   if (ids.length === 0) return;
   afterCommit(tx, () => {
-    for (const hook of hooks) hook.sessionsEnded?.(userId, ids, byUser);
+    for (const listener of listeners) listener.sessionsEnded?.(userId, ids, byUser);
   });
 }
 

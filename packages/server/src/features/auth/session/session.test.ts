@@ -227,7 +227,7 @@ describe('sessions that end in a transaction', () => {
       String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id);
     const second = await t.client().signInWithPassword({ email: user.email, password: PASSWORD });
     const published: string[][] = [];
-    t.auth.deps.hooks.push({ sessionsEnded: (id, ids) => void (id === user.id && published.push(ids)) });
+    t.auth.deps.listeners.push({ sessionsEnded: (id, ids) => void (id === user.id && published.push(ids)) });
     return {
       ...user,
       published,

@@ -1,3 +1,4 @@
+import type { ConversationStats } from '@soulsight/affinity/connection';
 import type { ConversationInsights } from '@soulsight/contract/chat';
 import { type ConversationTally, type SideStats, toModelInput } from './conversation-tally.rules.ts';
 
@@ -17,31 +18,33 @@ export function calculateInsights(
   userId: string,
   scores: { connection: number | null; trustLevel: number },
 ): ConversationInsights {
-  const { one, other, activeDays } = toModelInput(tally, userId);
-  const messages = one.messages + other.messages;
-  const pace = calculatePace(tally, userId);
+  const stats = toModelInput(tally, userId);
+  const messages = stats.one.messages + stats.other.messages;
   const insights = {
-    balance: messages === 0 ? 50 : Math.round((100 * one.messages) / messages),
-    pace,
-    depth: calculateDepth(tally, userId),
+    balance: messages === 0 ? 50 : Math.round((100 * stats.one.messages) / messages),
+    pace: calculatePace(tally, userId),
+    depth: calculateDepth(stats),
     messages,
-    days: activeDays,
+    days: stats.activeDays,
     emotional_connection_score: scores.connection,
     trust_level: scores.trustLevel,
   };
-  return { ...insights, highlights: describeHighlights(tally, userId, insights) };
+  return { ...insights, highlights: describeHighlights(stats, insights) };
 }
 
 /** 0 to 100: questions, openness and support, each by the side that contributed less. */
-function calculateDepth(tally: ConversationTally, userId: string): number {
-  const { one, other } = toModelInput(tally, userId);
+function calculateDepth({ one, other }: ConversationStats): number {
   const questions = Math.min(one.questions + one.answered, other.questions + other.answered);
-  const support = Math.min(one.vulnerable, other.supported) + Math.min(other.vulnerable, one.supported);
   return Math.round(
     DEPTH.questions * saturate(questions, DEPTH_SCALE.questions) +
       DEPTH.openness * saturate(Math.min(one.vulnerable, other.vulnerable), DEPTH_SCALE.openness) +
-      DEPTH.support * saturate(support, DEPTH_SCALE.support),
+      DEPTH.support * saturate(countSupport({ one, other }), DEPTH_SCALE.support),
   );
+}
+
+/** How often one of them opened up and the other answered with support. */
+function countSupport({ one, other }: Pick<ConversationStats, 'one' | 'other'>): number {
+  return Math.min(one.vulnerable, other.supported) + Math.min(other.vulnerable, one.supported);
 }
 
 function saturate(x: number, scale: number): number {
@@ -62,20 +65,15 @@ function medianReplyMinutes(side: SideStats | undefined): number | null {
 }
 
 function describeHighlights(
-  tally: ConversationTally,
-  userId: string,
+  { one, other }: ConversationStats,
   { messages, days, balance, pace }: Omit<ConversationInsights, 'highlights'>,
 ): string[] {
   if (messages === 0) return ['No messages yet. A small question is a good way to start.'];
-  const { one, other } = toModelInput(tally, userId);
   const isQuick = (minutes: number | null) => minutes !== null && minutes <= QUICK_MINUTES;
   const isLopsided = messages >= LOPSIDED_FROM_MESSAGES;
   const found: [boolean, string][] = [
     [one.vulnerable > 0 && other.vulnerable > 0, 'You have both opened up.'],
-    [
-      Math.min(one.vulnerable, other.supported) + Math.min(other.vulnerable, one.supported) > 0,
-      'Something personal was shared, and met with care.',
-    ],
+    [countSupport({ one, other }) > 0, 'Something personal was shared, and met with care.'],
     [one.answered > 1 && other.answered > 1, 'You ask each other questions, and answer them.'],
     [days > 1, `You have both written on ${days} days.`],
     [isQuick(pace.mine_minutes) && isQuick(pace.theirs_minutes), 'You answer each other quickly.'],

@@ -20,8 +20,8 @@ export function createFirstMessageTracker() {
       const counts = seen.get(conversationId) ?? new Map<string, number>();
       if (counts === PAST) return;
       counts.set(senderId, Math.min(FIRST_MESSAGES, (counts.get(senderId) ?? 0) + 1));
-      const [mine = 0, theirs = 0] = counts.values();
-      seen.set(conversationId, isEarlyConversation(mine, theirs) ? counts : PAST);
+      const [one = 0, other = 0] = counts.values();
+      seen.set(conversationId, isEarlyConversation(one, other) ? counts : PAST);
     },
   };
 }

@@ -12,11 +12,9 @@ const PAGE_SIZE = 250;
 const SCANNED_MAX = 5_000;
 const FOUND_MAX = 50;
 
-type Reader = Pick<Core, 'db' | 'vault'>;
-
 /** The newest messages that contain every word of the query, from the user's active conversations or one of them. */
 export async function searchMessages(
-  { db, vault }: Reader,
+  { db, vault }: Pick<Core, 'db' | 'vault'>,
   userId: string,
   { q, conversationId }: { q: string; conversationId?: string | undefined },
 ): Promise<Message[]> {
@@ -31,7 +29,7 @@ export async function searchMessages(
     for (const key of keys) before.set(key.conversationId, key.seq);
     if (keys.length < PAGE_SIZE) break;
   }
-  return await presentFound({ db, vault }, userId, found.slice(0, FOUND_MAX));
+  return await presentFound(db, userId, found.slice(0, FOUND_MAX));
 }
 
 async function listInOrder(db: Db, keys: readonly MessageKey[]): Promise<MessageRow[]> {
@@ -40,8 +38,8 @@ async function listInOrder(db: Db, keys: readonly MessageKey[]): Promise<Message
   return ids.flatMap((id) => rowById.get(id) ?? []);
 }
 
-/** A conversation that closed in the meantime is left out. */
-async function presentFound({ db }: Reader, userId: string, found: readonly DecryptedMessage[]): Promise<Message[]> {
+/** Leaves out messages whose conversation has closed in the meantime. */
+async function presentFound(db: Db, userId: string, found: readonly DecryptedMessage[]): Promise<Message[]> {
   const conversationIds = [...new Set(found.map((message) => message.conversationId))];
   const views = await listConversationViews(db, userId, { limit: FOUND_MAX, conversationIds });
   const receiptsById = new Map(views.map((view) => [view.conversation.id, receiptsFrom(view)]));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { queryRows } from '../../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { buildAccount } from '../../auth/auth.builders.ts';
-import { WEBHOOKS_JOB } from '../subscription.jobs.ts';
+import { WEBHOOK_CLEANUP_JOB } from '../subscription.jobs.ts';
 import type { SubscriptionService } from '../subscription.service.ts';
 import { findSubscription, updateCheckoutPage } from '../subscription.store.ts';
 import { type BuiltSubscription, buildSubscription } from '../testing/build-subscription.ts';
@@ -412,7 +412,7 @@ it('a handled webhook is remembered for 60 days, then deleted by a nightly job',
   controlled.event = event;
   const isKnownAfter = async (ms: number) => {
     app.clock.advance(ms);
-    await app.core.jobs.send(WEBHOOKS_JOB, {});
+    await app.core.jobs.send(WEBHOOK_CLEANUP_JOB, {});
     await app.drain();
     return (await queryRows(app, sql`select id from webhook_events where id = ${event.id}`)).length > 0;
   };

@@ -10,8 +10,8 @@ type Options = { payInvoice(input: PurchaseInput): Promise<PurchaseResult> };
 /** Continues paused subscriptions. */
 export function createResumption(stripe: Stripe, { payInvoice }: Options) {
   /**
-   * A resumption that has to be paid leaves the subscription paused, with an open invoice, until it is paid: another try pays that
-   * invoice, and does not begin a second resumption.
+   * A resumption that costs something leaves the subscription paused, with an open invoice, until that is paid. A further try pays
+   * the same invoice and does not start a second resumption.
    */
   async function unpause(input: UnpauseInput): Promise<PurchaseResult | { kind: 'changed' }> {
     const id = requireSubscriptionId(input.subscription);
@@ -19,10 +19,10 @@ export function createResumption(stripe: Stripe, { payInvoice }: Options) {
     const found = await unlessGone(stripe.subscriptions.retrieve(id));
     if (found?.status !== 'paused') return found ? toRunning(found) : { kind: 'changed' };
     if (found.cancel_at_period_end) await stripe.subscriptions.update(id, { cancel_at_period_end: false });
-    const waiting = await findOpenInvoice(found);
-    if (waiting !== null) return payInvoice({ ...input, key: waiting });
+    const earlier = await findOpenInvoice(found);
+    if (earlier !== null) return payInvoice({ ...input, key: earlier });
     return unlessDeclined(async () => {
-      // Two tries at once begin one resumption; one after its invoice was voided, or in another pause, begins another.
+      // The key is the same for two tries at once. It differs after the invoice was voided, and in a later pause.
       const idempotencyKey = `resume:${id}:${toId(found.latest_invoice)}:${pausedAt?.getTime()}`;
       await stripe.subscriptions.resume(
         id,
@@ -50,8 +50,8 @@ export function createResumption(stripe: Stripe, { payInvoice }: Options) {
 
   async function quoteUnpause(input: UnpauseInput): Promise<number> {
     const id = requireSubscriptionId(input.subscription);
-    const waiting = await findOpenInvoice(await stripe.subscriptions.retrieve(id));
-    if (waiting !== null) return (await stripe.invoices.retrieve(waiting)).amount_due;
+    const openInvoice = await findOpenInvoice(await stripe.subscriptions.retrieve(id));
+    if (openInvoice !== null) return (await stripe.invoices.retrieve(openInvoice)).amount_due;
     const preview = await stripe.invoices.createPreview({
       subscription: id,
       subscription_details: { resume_at: 'now', proration_behavior: 'none' },
