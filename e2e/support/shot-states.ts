@@ -47,7 +47,7 @@ const OF_STAFF = ['/moderation', '/operations'];
 const READY_MAX_MS = 120_000;
 const POLL_MS = 250;
 
-/** Everybody and everything that the pictures show, but for the close pair. */
+/** The users and data that the pictures show, without the close pair. */
 export async function buildShotStates(
   url: string,
   server: ServerProcess,

@@ -8,7 +8,7 @@ export function fromRoot(path) {
   return fileURLToPath(new URL(path, ROOT_URL));
 }
 
-/** Begins a line about something that a check could not look at, which is no failure. `npm run check` prints these lines. */
+/** Begins a line about something that a check could not look at, which is not a failure. `npm run check` prints these lines. */
 export const NOT_CHECKED = 'NOT CHECKED';
 
 export function log(text) {

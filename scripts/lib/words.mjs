@@ -62,6 +62,11 @@ const BANNED = [
     instead: 'begin with the noun, or "How many …", "How long …"',
   },
   {
+    pattern:
+      /(?<=(\/\*\*|\/\/|^\s*\*) .*)(?<!\bthere )\b(is|are|was|were) no (?!longer\b|more\b|such\b|better\b)[a-z]+/i,
+    instead: 'write "is not a …"',
+  },
+  {
     pattern: /\b(function|const|let) [a-z]\w*[a-z]Of\b|^\s+(?!insteadOf)[a-z]\w*[a-z]Of(:|\(.*\{$)/,
     instead: 'queries are find/get/list…, conversions to…/…From',
   },

@@ -8,7 +8,7 @@ type PairCopy = { both: string; neither: string; alike: string; differ: string; 
 type DirectionCopy = { for: string; against: string; even: string };
 const EVEN = 'How you both tend to decide: about as most people do.';
 
-/** The sentences of the reasons that are no traits. None says whose part it is. */
+/** The sentences of the reasons that are not traits. None says which of the two users it comes from. */
 export const REASON_COPY: Record<'deciding' | 'impressions' | 'everything_else', DirectionCopy> = {
   deciding: {
     for: 'How you both tend to decide: two yeses are more likely than usual.',

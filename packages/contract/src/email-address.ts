@@ -11,7 +11,7 @@ const countBytes = (text: string) => new TextEncoder().encode(text).length;
 
 /**
  * An email address in the one form that is stored, compared and sent to: trimmed, lower case, in Unicode's normal form C, and
- * with the domain in ASCII (punycode, by UTS 46). Null for text that is no address, or whose local part only looks like another
+ * with the domain in ASCII (punycode, by UTS 46). Null for text that is not an address, or whose local part only looks like another
  * one (full-width letters, ligatures: what normal form KC changes).
  */
 export function normalizeEmail(text: string): string | null {

@@ -32,15 +32,15 @@ const FEATURES = {
 } as const satisfies Record<string, Record<string, EndpointSpec>>;
 
 type Features = typeof FEATURES;
-/** The name of an endpoint. A table typed by it lacks none. */
+/** The name of an endpoint. A `Record` with these keys has an entry for each endpoint. */
 export type EndpointName = { [F in keyof Features]: keyof Features[F] }[keyof Features] & string;
-/** The endpoint of a name. */
+/** The type of the endpoint with a name. */
 export type EndpointByName<N extends EndpointName> = Extract<
   { [F in keyof Features]: N extends keyof Features[F] ? Features[F][N] : never }[keyof Features],
   EndpointSpec
 >;
 
-/** Every endpoint of the API with its name and its feature's: the API reference and the tests iterate over it. */
+/** Every endpoint of the API with its name and the name of its feature: the API reference and the tests iterate over it. */
 export const ENDPOINTS: readonly { feature: string; name: EndpointName; endpoint: EndpointSpec }[] = Object.entries(
   FEATURES,
 ).flatMap(([feature, endpoints]) =>

@@ -124,7 +124,7 @@ export const postPlan = endpoint({
     idempotency_key: uuidSchema,
     /** `quoted_at` of the preview, so that its price is the one that is charged. */
     quoted_at: instantSchema.optional(),
-    /** `change` and `due_now` of the preview. What would be something else by now is refused. */
+    /** `change` and `due_now` of the preview. Refused if they have changed since. */
     change: z.enum(PLAN_CHANGES).optional(),
     due_now: z.number().int().min(0).optional(),
   }),

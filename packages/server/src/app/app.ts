@@ -61,7 +61,7 @@ export interface Overrides {
   mailbox?: Mailbox;
   storage?: Storage;
   publicCalls?: PublicCalls;
-  /** Finds the caller of a request. Sockets authenticate with the auth feature all the same. */
+  /** Finds the caller of a request. Sockets still authenticate with the auth feature. */
   authenticate?: Authenticate;
   /** Jobs run only when `drain` is called. */
   manualJobs?: boolean;

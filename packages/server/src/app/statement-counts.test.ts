@@ -27,7 +27,7 @@ afterAll(() => app.stop());
 const line = () => ({ content: 'How was your day at the sea?', message_id: randomUUID() });
 
 /**
- * What a frequent request sends to the database when it comes again; each statement costs the server as much as all else about the request.
+ * The statements that a repeated frequent request sends to the database. Each costs the server as much as the rest of the request.
  * Where a number grows, look for a statement that reads what another one could read too, or that runs for each row.
  */
 const REQUESTS: Record<string, { statements: number; send: () => Promise<unknown> }> = {

@@ -5,7 +5,7 @@ import type { Role } from './callers.ts';
 export type Outcome = 'ok' | ErrorCode;
 
 /**
- * What callers get to whom the endpoint's access is open. The access itself (signed out, unverified, banned, not a moderator) follows
+ * What callers get who have access to the endpoint. The access itself (signed out, unverified, banned, not a moderator) follows
  * from the contract.
  */
 export interface Outcomes {

@@ -8,7 +8,7 @@ import { farPlace, givePremium } from './test-users.ts';
 /** People who meet nobody of another test: each test has a place of its own, far from the others. */
 export function buildTown(app: () => TestApp) {
   let place: Place = farPlace();
-  /** Who comes from now on meets nobody of before. */
+  /** Users who are built from now on do not meet the earlier ones. */
   const moveAway = () => {
     place = farPlace();
   };

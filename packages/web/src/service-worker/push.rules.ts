@@ -30,7 +30,7 @@ export const PUSH_ENDED: PushPayload = {
   tag: 'push-ended',
 };
 
-/** Reads a push; the notice that something is new for text that is no push of ours. */
+/** Reads a push; the notice that something is new for text that is not a push of ours. */
 export function readPush(text: string | undefined): PushPayload {
   try {
     const push = JSON.parse(text ?? '') as PushPayload;

@@ -7,7 +7,7 @@ import { MANIFEST_FILE, type Manifest, manifestSchema, measureFiles } from './ma
 
 /**
  * Extracts a backup into a folder, which is created.
- * @throws StartError if it is no backup, is cut off or damaged
+ * @throws StartError if it is not a backup, is cut off or damaged
  */
 export async function extractBackup(file: string, folder: string): Promise<Manifest> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);

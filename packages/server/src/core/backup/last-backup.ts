@@ -16,7 +16,7 @@ export async function readBackupAge(dataDir: string, now: Date): Promise<number 
   const notedAt = Date.parse(await readFile(path.join(dataDir, LAST_BACKUP_FILE), 'utf8').catch(() => ''));
   // Written once, when the database is created.
   const version = await stat(path.join(dataDir, DATABASE_DIR, 'PG_VERSION')).catch(() => null);
-  // A note that is no time counts as none: an age that is no number would raise no alert.
+  // Text that is not a time counts as no backup: an age of NaN would never raise the alert.
   const since = Number.isNaN(notedAt) ? version?.mtimeMs : notedAt;
   return since === undefined ? null : (now.getTime() - since) / 1_000;
 }

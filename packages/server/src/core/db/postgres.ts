@@ -148,7 +148,7 @@ async function migrateWithLock(url: string, onStep: OnStep = () => {}): Promise<
   }
 }
 
-/** What waits for a lock stops everybody who comes after it, so a migration gives up soon and tries again. */
+/** A statement that waits for a lock blocks all later ones, so a migration gives up soon and tries again. */
 const MIGRATION_LOCK_TIMEOUT_MS = 2_000;
 /** Another transaction has the lock, or each of the two waited for the other. */
 const WAITED_FOR: readonly (string | null)[] = [SQL_STATE.lockNotAvailable, SQL_STATE.deadlockDetected];

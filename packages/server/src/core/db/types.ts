@@ -32,7 +32,7 @@ export interface Replica {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T | null>;
   /** Resolves while reads may run there, as checked every second. @throws PartProblem why they run on the primary */
   ping(): Promise<void>;
-  /** Everything that was committed this many seconds ago is there; null before the first check. Reads by where they ran. */
+  /** `lagSeconds`: how far it is behind the primary; null before the first check. `reads`: how many ran where. */
   measure(): { lagSeconds: number | null; reads: { replica: number; primary: number } };
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface Database {
   db: Db;
   /** The job queue's connection to the same database. */
   boss: ConstructorOptions;
-  /** Applies new migrations. Safe when several processes call it at once. @param onStep called with what it does now */
+  /** Applies new migrations. Safe when several processes call it at once. @param onStep called with each step of it */
   migrate(onStep?: OnStep): Promise<void>;
   /**
    * Copies the files of the embedded database to a new folder while no statement runs, and calls `meanwhile` in that time.

@@ -6,8 +6,8 @@ import { isLoopbackAddress, isLoopbackHost } from '../config/is-local.ts';
 const SUBSCRIBER_PREFIX_BITS = 64;
 
 /**
- * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address, because one subscriber has all of it.
- * What is no address comes back as it is.
+ * The network of an address, by which limits count: the IPv4 address itself, or the /64 of an IPv6 address, because one
+ * subscriber has all of it. Returns text that is not an address unchanged.
  */
 export function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -17,8 +17,8 @@ export function toNetwork(address: string): string {
 }
 
 /**
- * The address of the client of a raw request: what Fastify's `request.ip` is for others. Each trusted proxy appends the
- * address it was called from to X-Forwarded-For.
+ * The client's address in a raw request, for which there is no `request.ip` of Fastify. Each trusted proxy appends the
+ * address that called it to X-Forwarded-For.
  */
 export function getClientAddress({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -33,8 +33,8 @@ export function getClientAddress({ socket, headers }: IncomingMessage, trustedPr
 }
 
 /**
- * Whether a request comes from this machine and was meant for it: not through a proxy, and not from a website whose name was
- * pointed at 127.0.0.1 (DNS rebinding).
+ * Whether a request comes from this machine and was meant for it: it did not pass a proxy, and does not come from a website
+ * whose name resolves to 127.0.0.1 (DNS rebinding).
  */
 export function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Runs before each answer that is no failure of the server. If the work fails, this is logged and the answer is sent anyway:
+ * Runs before each answer that is not a 5xx. If the work fails, this is logged and the answer is sent anyway:
  * otherwise Fastify would replace it by an error of its own, without a sentence and with the text of the failed query.
  */
 export function beforeAnswer(

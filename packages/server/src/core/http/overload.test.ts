@@ -149,7 +149,7 @@ describe('one network', () => {
       '1',
       'rate_limited',
     ]);
-    // One network that calls too often is no node with too much work.
+    // A network that calls too often does not overload the node.
     expect(app.http.load.refused()).toEqual({ node: 0, network: 1 });
     const other = call('203.0.113.8');
     await barrier.arrivals(NETWORK_MAX + 1);

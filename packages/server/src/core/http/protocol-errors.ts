@@ -8,7 +8,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers bytes that are no HTTP request, one with too many headers, and one that takes too long; then disconnects. */
+/** Answers bytes that are not an HTTP request, one with too many headers, and one that takes too long; then disconnects. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

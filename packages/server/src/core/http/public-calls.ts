@@ -40,7 +40,7 @@ export interface PublicCallsOptions {
 export function createPublicCalls({ testOrigin, lookup = dnsLookup }: PublicCallsOptions): PublicCalls {
   const publicLookup = onlyPublic(lookup);
 
-  /** The call's address, checked but for what its name resolves to. */
+  /** The call's address. Everything is checked except the addresses that its name resolves to. */
   function check(url: string): { address: URL; isTest: boolean } {
     const address = URL.canParse(url) ? new URL(url) : null;
     if (!address) throw new NotPublicError();

@@ -139,7 +139,7 @@ function readCall(endpoint: EndpointSpec, request: FastifyRequest) {
   };
 }
 
-/** @throws AppError bad_request for a key that is no UUID */
+/** @throws AppError bad_request for a key that is not a UUID */
 function readKey(request: FastifyRequest): string | null {
   const value = request.headers[REQUEST_KEY_HEADER.toLowerCase()];
   if (value === undefined) return null;

@@ -11,10 +11,10 @@ const HASHED_MAX_AGE_S = 31_536_000;
 const ICON_MAX_AGE_S = 86_400;
 /** Paths for programs, which are never answered with a page. `/api` itself is a page: the API reference. */
 const NO_PAGE = /^\/(api\/|(auth|rest|storage|functions|realtime)\/v1(\/|$)|assets(\/|$))/;
-/** Paths that are no screens: programs and links to files ask for them, and people by mistake. */
+/** Paths that are not screens: programs and links to files ask for them, and people by mistake. */
 const NO_SCREEN = /^\/(auth|ws|dev|health|metrics)(\/|$)|\.[a-z0-9]{2,12}$/i;
 
-/** The headers of a page; a script, style or font is no document. */
+/** The headers of a page; a script, style or font is not a document. */
 const DOCUMENT_HEADERS = [
   'content-security-policy',
   'permissions-policy',

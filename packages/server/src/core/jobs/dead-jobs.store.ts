@@ -7,7 +7,7 @@ import type { Db } from '../db/types.ts';
  */
 export type DeadJob = { id: string; name: string; createdAt: Date; failedAt: Date; attempts: number; error: string };
 
-/** From this many failures in a row on it is no passing fault. */
+/** After this many failures in a row the fault is not temporary. */
 const FAILURES_SHOWN_FROM = 5;
 const FAILURES = sql`case when jsonb_typeof(data->'failures') = 'number' then (data->>'failures')::int else 0 end`;
 const HAS_FAILED = sql`state = 'failed'`;

@@ -99,7 +99,7 @@ export function createHealth(
   function describe(): Readiness {
     const parts = { ...states };
     if (drainingSince) return { status: 'draining', since: drainingSince, parts };
-    // Without the bus each node still serves its own users, without photos all but those, and without the replica the primary does all.
+    // Without the bus a node still serves its own users, without the storage all but photos, without the replica everything.
     return { status: parts.database.status, since: parts.database.since, parts };
   }
 

@@ -124,7 +124,7 @@ export function createRedis(url: string, log: Log): Redis {
   return redis;
 }
 
-/** HELLO is allowed to every user. A server, or a proxy, that does not know it is no cluster that we could use. */
+/** HELLO is allowed to every user. A server or proxy that does not know it is not a cluster that we can use. */
 async function describeServer(redis: Redis): Promise<{ mode: unknown; version: string }> {
   const answer = await redis.call('hello').catch(() => []);
   const fields = answer as unknown[];

@@ -132,7 +132,7 @@ export function createHub(options: HubOptions): Hub {
     onDelivery: listeners.onDelivery,
     send(to, type, payload, except) {
       if (checkPayloads) assertPayload(type, payload);
-      // Such events may be lost, so a bus that is down is no error.
+      // Such events may be lost, so a bus that is down is not an error.
       bus.publish([{ to, envelope: toEnvelope(type, payload), except }]).catch(() => {});
     },
     online: bus.online,

@@ -16,7 +16,7 @@ export async function deleteEvents(db: Db, ids: number[]): Promise<void> {
   await db.delete(outbox).where(inArray(outbox.id, ids));
 }
 
-/** Where the rows with an id above `afterId` are that were created before an instant, in the order of their ids. */
+/** The positions of the rows created before an instant, in the order of their ids, from the first id above `afterId`. */
 export function listRowsBefore(
   db: Db,
   before: Date,

@@ -12,7 +12,7 @@ const PAUSED_MS = 10_000;
 
 /**
  * Returns the sweep: it closes connections that fell silent, announces expired sessions, and closes those that are not renewed in
- * time. Time in which the server was paused is no silence: what clients sent meanwhile is not read yet.
+ * time. Time in which the server was paused does not count: it has not read yet what clients sent meanwhile.
  * @param readMachineTime tells a pause, in milliseconds; tests move the clock of the sessions without one
  */
 export function createSessionSweep(

@@ -1,7 +1,7 @@
 import { PartProblem } from '../ops/health.ts';
 import type { Storage } from './storage.ts';
 
-/** What S3 says of an object that is not there to keys that may not list the bucket, as it does to keys that may not read it. */
+/** How S3 answers for a missing object if the key may not list the bucket; it answers the same if the key may not read the object. */
 const DENIED = 'AccessDenied';
 
 /**

@@ -8,7 +8,7 @@ const SUM = String.raw`(?:${NUMBER}\s?${CURRENCY}|[$€£¥₹]\s?\d[\d.,]{0,12}
 const MONEY = String.raw`(?:money|cash|funds|loan|geld|kohle|dinero|plata|pasta|argent|fric|thune|sous)`;
 const NEGATED = String.raw`(?<!(?:\b(?:not?|never|nicht|kein|nie|sin|nunca|pas|ne|n'ai|plus|sans|jamais)|n't)\s(?:\S{1,12}\s)?)`;
 
-/** Names of ways to pay and to invest. Who tells of fraud, and asks nobody for anything, names them, too. */
+/** Names of ways to pay and to invest. Somebody who tells of fraud, and asks for nothing, names them, too. */
 const NAMES = [
   String.raw`\b(?:bitcoins?|btc|ethereum|usdt|dogecoin|crypto(?:s|currency|currencies|monnaies?)?|cripto(?:s|monedas?)?|krypto(?:s|wahrung(?:en)?)?|forex|fx trading|nft)\b`,
   String.raw`\b(?:western union|money ?gram|cash ?app|venmo|paypa[ly]|zelle|revolut|bizum|lydia|iban|neosurf|paysafe(?:card)?|pcs|transcash|bank details|routing number|wire transfer)\b`,

@@ -23,7 +23,7 @@ export function registerBgpJobs(
 
   jobs.on<{ userId: string }>(APPLY_JOB, async ({ userId }, { signal }) => {
     forgetOld(clock.now().getTime());
-    // Who writes a lot has an event every second: one job waits and applies all of them. By hand (without a signal), nothing waits.
+    // A user who writes a lot has an event every second: one job waits and applies all of them. By hand (without a signal), nothing waits.
     if (signal && applied.has(userId))
       return jobs.send(APPLY_JOB, { userId }, { singletonKey: userId, startAfter: APPLY_EVERY_MS });
     await bgp.apply(userId);

@@ -32,7 +32,7 @@ export interface PairFacts {
   lockPair(tx: Tx, viewerId: string, matchId: string): Promise<Pair>;
   /** The match of two users, open or closed, if it was shown to `viewerId`. */
   findPairBetween(db: Db, viewerId: string, otherId: string): Promise<{ matchId: string; stage: number } | null>;
-  /** The users with whom a match ended for the viewer since then, the last one first, with the stage it had reached. */
+  /** The users whose match with the viewer has ended since then, the latest first, with the stage that it had reached. */
   listMet(viewerId: string, since: Date): Promise<{ userId: string; stage: number; closedAt: Date }[]>;
   /** The reveal stage that `viewerId` has reached with the other user; null without an open match. */
   stageBetween(viewerId: string, otherId: string, db?: Db): Promise<number | null>;

@@ -42,7 +42,7 @@ export function MatchingScreen() {
   const hasUndoHint = useUndoHint((isFree && discovery.passed?.id) || null);
   const undo = useUndoPass();
   const { data: likes, isPending, failureCount } = useLikes();
-  // What stands above the suggestion comes with it, so that it does not move.
+  // The content above the suggestion appears together with it, so that the suggestion does not move.
   const isLoading = matches.isPending || (!matches.isLoadingError && (isAwaited || (isPending && failureCount === 0)));
   const tell = useLetKnow();
   const letKnow = likes?.open_likes_left ? (match: Match) => tell.mutate(match.id) : null;

@@ -18,7 +18,7 @@ export function useAuthForm<In extends FieldValues, Out>(
   async function checkFilledIn(...[values, context, options]: Parameters<typeof check>) {
     const result = await check(values, context, options);
     const [left, ...others] = options.names ?? [];
-    // Going through an empty field with Tab is no mistake.
+    // Going through an empty field with Tab is not a mistake.
     if (left && others.length === 0 && !wasSent.current && values[left] === '') delete result.errors[left];
     return result;
   }

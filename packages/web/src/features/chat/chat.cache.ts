@@ -61,7 +61,7 @@ export function createChatCache(queries: QueryClient): ChatCache {
   function updateThread(id: string, change: (thread: Thread) => Thread): void {
     const { queryKey } = threadQuery(id);
     if (queries.getQueryData(queryKey) === undefined) return void refetchAfterInitial(id);
-    // An event is no fetch: what was deleted before it may still be in the thread.
+    // An event is not a fetch: messages deleted before it may still be in the thread.
     const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
     queries.setQueryData(queryKey, (thread) => thread && change(thread), { updatedAt });
   }

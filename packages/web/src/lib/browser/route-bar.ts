@@ -2,7 +2,7 @@ import { ROUTE_BAR_MS } from '@soulsight/contract/limits';
 
 let bar: HTMLElement | undefined;
 
-/** Flashes a thin bar at the top: another page was asked for. It is no part of the page, so that it outlives the one that is left. */
+/** Flashes a thin bar at the top: another page was requested. It is outside of the page, so that it outlives the page that is left. */
 export function flashRouteBar(): void {
   bar?.remove();
   const flashing = document.createElement('div');

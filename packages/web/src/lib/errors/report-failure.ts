@@ -45,7 +45,7 @@ function findSubject(variables: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** What no later mutation of the scope has set: fields of objects, at every depth; all of anything else, if there is no later one. */
+/** The part of a change that no later mutation of the scope has set: fields of objects at every depth, or the whole value. */
 function leaveOutLater(variables: unknown, later: readonly Mutation[]): unknown {
   const subject = findSubject(variables);
   if (subject !== undefined)

@@ -37,7 +37,7 @@ export function createEmailChangeService(
       if (config.autoConfirm) return;
       const which = addressesToConfirm(user);
       if (which.includes('current')) {
-        // By the account: anybody can have the emails of a change sent again by its address, and must not stop the owner with that.
+        // By account: anybody who knows the address can have these emails sent again, and must not use up its owner's limit.
         await oneTimes.throttleMail(db, user.id, 'email_change_current');
         await mayMail(db, oneTimes, user.email ?? '', 'email_change_current');
       }

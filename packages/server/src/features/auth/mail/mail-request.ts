@@ -5,7 +5,7 @@ export interface MailRequest {
   /** As typed; the services normalise it. */
   email: string;
   challenge: PkceChallenge | null;
-  /** Where the link leads after it is verified. */
+  /** The address that the link redirects to once it is verified. */
   redirectTo: string;
   captchaToken?: string | null | undefined;
 }

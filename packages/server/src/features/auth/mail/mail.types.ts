@@ -17,7 +17,7 @@ export type AuthMail =
   | { kind: 'recovery_codes_made'; to: string; undo: string }
   | { kind: 'passkey_added'; to: string; passkey: string; undo: string }
   | { kind: 'passkey_removed'; to: string; passkey: string; link: string }
-  /** `way`: a provider with its address, a phone number, or the password. */
+  /** `way`: the way to sign in: a provider with its address, a phone number, or the password. */
   | { kind: 'way_added' | 'way_removed'; to: string; way: string; undo: string }
-  /** For an address without an account: rendered like any other, so that it costs the same, and not sent. */
+  /** For an address without an account: it is rendered, so that the request takes as long as any other, but not sent. */
   | { kind: 'decoy'; to: string };

@@ -53,7 +53,7 @@ export function createLearning(
     return { adopted: weights, estimated, scores };
   }
 
-  /** A profile that changed during the fit keeps the values of the day until the next night; so do the shifts of its pairs. */
+  /** A profile that changed during the fit keeps its daytime values until the next night, as do the shifts of its pairs. */
   async function storeEffects(tx: Tx, { users, ownShifts }: Effects, versions: ReadonlyMap<string, number>) {
     const rows = [...users].flatMap(([userId, effects]) => {
       const version = versions.get(userId);

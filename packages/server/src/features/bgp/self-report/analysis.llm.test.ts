@@ -107,7 +107,7 @@ it('is asked at most five times in 24 hours about one user, also where it fails;
   for (let calls = 0; calls < 5; calls += 1) (await analyze(ann)).refused('analysis_unavailable');
   expect((await analyze(ann)).ok().needs_analysis).toBe(true);
   expect(model.asked).toHaveLength(5);
-  // What else changes the profile does not settle the reading that is owed.
+  // Other changes of the profile do not replace the reading that is owed.
   (await app.call(postBgpQuestions, { as: ann, body: { answers: [{ id: ITEMS[0]!.id, answer: 4 }] } })).ok();
   expect((await app.call(getBgpProfile, { as: ann })).ok().needs_analysis).toBe(true);
   (await analyze(ben)).refused('analysis_unavailable');

@@ -124,7 +124,7 @@ const NUMBER_REQUEST = new RegExp(
   'u',
 );
 
-/** Who puts off giving a number does not give it. */
+/** Somebody who puts off giving a number does not give it. */
 const PUTS_OFF =
   /\b(?:before (?:i|we|giving|sharing|swapping)\b|bevor (?:ich|wir)\b|antes de (?:dar|pasar|compart|intercambi)|avant (?:de|que je) (?:te )?(?:donn|pass|fil|laiss|echang|partag))[^.,!?]{0,30}$/u;
 const PUTS_OFF_JAPANESE =

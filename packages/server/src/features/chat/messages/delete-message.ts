@@ -6,11 +6,13 @@ import { countUnreadByUser, getMembership, markLastDeleted } from '../conversati
 import { messageGroup } from '../receipts/receipts.service.ts';
 import { markMessageDeleted } from './message.store.ts';
 
-/** What quotes the conversation forgets it. */
+/** Called when a message is deleted, for services that store quotes of the conversation: they delete them. */
 export type DeletedListener = (tx: Tx, conversationId: string) => Promise<void>;
 
 /**
- * Deletes one of the caller's own messages for both users; without others unread, its notification is read. Returns the other one's id.
+ * Deletes one of the caller's own messages for both users. If the other user has nothing unread left in the conversation, its
+ * notification is marked as read.
+ * @returns the other user's id
  * @throws conversation_gone, not_found
  */
 export async function deleteMessage(
@@ -22,7 +24,8 @@ export async function deleteMessage(
   await db.transaction(async (tx) => {
     const ids = { conversationId: member.conversationId, messageId };
     const now = clock.now();
-    // First, as where messages are stored: a conversation is locked before its messages. The trigger then has nothing to do.
+    // The conversation is locked before its messages, in the same order as when messages are stored. The trigger then has nothing
+    // left to do.
     await markLastDeleted(tx, member.conversationId, now);
     const deleted = await markMessageDeleted(tx, { ...ids, senderId: userId, now });
     if (!deleted) throw new AppError('not_found');

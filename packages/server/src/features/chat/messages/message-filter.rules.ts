@@ -14,7 +14,7 @@ export type HoldReason = 'contact' | 'link' | 'money' | 'sexual';
 const HELD_FROM = 0.7;
 /** From this likelihood, a message is held back that a pattern of words matches: below, people use the same words for something harmless. */
 const HELD_WITH_PATTERN_FROM = 0.4;
-/** Fewer words say too little for the classifier: "Two ghosts" is no invitation. */
+/** Fewer words say too little for the classifier: "Two ghosts" is not an invitation. */
 const WORDS_MIN = 3;
 
 /**

@@ -78,7 +78,7 @@ function prepareStore(db: Db, name: string) {
   return db.select(STORED).from(STORE).prepare(name);
 }
 
-/** The statement of each handle that is no transaction: it is built once, and each connection to a server parses and plans it once. */
+/** The statement of each handle that is not a transaction: it is built once, and each connection to a server parses and plans it once. */
 const storeStatements = new WeakMap<Db, ReturnType<typeof prepareStore>>();
 /** With the number of the function, so that nodes of different versions that share a connection do not call each other's. */
 export const STATEMENT_NAME = 'store_messages_3';

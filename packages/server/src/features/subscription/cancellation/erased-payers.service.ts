@@ -26,7 +26,7 @@ export function createErasedPayers(
   { db, erasures }: Pick<Core, 'db' | 'erasures'>,
   { gateway, payers }: { gateway: Pick<Gateway, 'listPayers'>; payers: Pick<PayerRemovals, 'enqueue'> },
 ) {
-  /** Counts them, and with `removes` also removes them by jobs. What still runs is ended, and paid back as for any who left. */
+  /** Counts them, and with `removes` also removes them by jobs, which end and refund what still runs. */
   async function handleErasedPayers({ removes, after, pagesMax = PAGES_MAX }: ErasedPayersRun): Promise<ErasedPayers> {
     const erased = new Set(await erasures.list());
     const all: ErasedPayer[] = [];

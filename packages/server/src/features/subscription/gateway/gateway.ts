@@ -98,10 +98,10 @@ export interface Gateway {
   readonly name: 'test' | 'stripe';
   /** @throws AppError payment_failed with the reason, or bad_request where cards are not given to this server */
   tokenizeCard(card: Card, now: Date): Promise<StoredCard>;
-  /** Deletes a card; one that was deleted before is no error. */
+  /** Deletes a card. Does nothing if it was deleted before. */
   detachCard(method: string): Promise<void>;
   /**
-   * Deletes a customer with their email and their cards; one that was deleted before is no error. The gateway keeps the invoices,
+   * Deletes a customer with their email and their cards. Does nothing if they were deleted before. The gateway keeps the invoices,
    * as the law asks. Call it when their subscriptions have ended: no subscription survives it.
    */
   deleteCustomer(customer: string): Promise<void>;
@@ -130,12 +130,12 @@ export interface Gateway {
   /** An ended subscription is left as it is. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>;
   /**
-   * Ends it at once, as when the account is deleted; one that has ended already is no error. An unpaid invoice can no longer be
+   * Ends it at once, as when the account is deleted. Does nothing if it has ended. An unpaid invoice can no longer be
    * paid. What was paid after `at`, when the end was decided, is paid back. With `refund`, the latest invoice is paid back, too,
    * unless its period was used up by then.
    */
   cancelNow(subscription: string, options: CancelOptions): Promise<void>;
-  /** Pays all of an invoice back, if it was paid; one that was paid back before is no error. */
+  /** Refunds all of an invoice if it was paid. Does nothing if it was refunded before. */
   refundInvoice(invoice: string): Promise<void>;
   /** The payers of all subscriptions, the ended ones too, in pages. `after` is the `next` of the page before. */
   listPayers(after: string | null): Promise<{ payers: GatewayPayer[]; next: string | null }>;

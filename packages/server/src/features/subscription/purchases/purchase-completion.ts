@@ -45,7 +45,7 @@ export function createPurchaseCompletion(
     const previous = await findSubscription(tx, userId);
     // A repeated call, or a webhook, has stored it.
     if (!isReserved && previous && withEnded(previous).includes(result.subscription ?? '')) return true;
-    // What took the reservation away, such as the deletion of the account, has ended what it was for.
+    // Whatever removed the reservation, such as the deletion of the account, has ended the purchase, too.
     const hasEnded = result.subscription !== null && previous?.gatewayEnded.includes(result.subscription);
     if (!isReserved || hasEnded || !(await isLiveUser(tx, userId))) {
       await payers.payBack(tx, userId, result);

@@ -24,7 +24,7 @@ export function requireSubscriptionId(subscription: string | null): string {
   return subscription;
 }
 
-/** Pays an invoice. Of two calls at once Stripe refuses the second one, which is no failure where the first has paid. */
+/** Pays an invoice. Stripe refuses the second of two calls at once, which is not a failure if the first has paid. */
 export async function payOnce(stripe: Stripe, invoice: string, method: string): Promise<void> {
   try {
     await stripe.invoices.pay(invoice, { payment_method: method });

@@ -28,11 +28,11 @@ export interface ControlledGateway {
   failing: Set<GatewayMethod>;
   /** Makes the next call of a method wait. */
   hold(method: GatewayMethod): Barrier;
-  /** What `readWebhook` returns, as it is when the call begins. `readState` knows no other state. */
+  /** What `readWebhook` returns, as it is when the call begins. `readState` returns its state, or null. */
   event: GatewayEvent | null;
 }
 
-/** A gateway in memory, whose calls a test can fail or hold. As the real one, it rejects calls inside a transaction. */
+/** A gateway in memory. A test can make its calls fail or wait. Like the real one, it rejects calls inside a transaction. */
 export function controlledGateway(name: Gateway['name'] = 'stripe'): ControlledGateway {
   const barriers = new Map<GatewayMethod, { arrive(): void; released: Promise<void> }>();
   /** The effect of a call happens when it is released. */

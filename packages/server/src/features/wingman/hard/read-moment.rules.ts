@@ -45,7 +45,7 @@ const ASKS_TO_MEET =
 const MORE_THAN_TO_MEET =
   /(?<!\p{L})(?:hotel|room|bed|night|naked|nude|undress\p{L}*|shirt|bra|sexy|kiss|touch|body|pic|photo|owe|paid|alone|zimmer|bett|nacht|nackt|auszieh\p{L}*|schuldest|bezahlt|kuss\p{L}*|foto|bild|allein|habitacion|cama|noche|desnud\p{L}*|debes|pague|beso|sola|chambre|lit|nuit|nue?|dois|paye|bisou|embrass\p{L}*|seule)(?!\p{L})|ホテル|部屋|ベッド|裸|脱|キス|写真|体|泊/u;
 
-/** Who presses to meet or to call may be refused, and is no danger by that alone. */
+/** A person who presses to meet or to call may be refused, and is not a danger by that alone. */
 function onlyAsksToMeet(content: string): boolean {
   const { text } = toComparable(content);
   return ASKS_TO_MEET.test(text) && !MORE_THAN_TO_MEET.test(text);

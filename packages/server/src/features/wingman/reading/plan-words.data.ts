@@ -10,13 +10,13 @@ export type PlanWords = {
   week: string;
   /** Proposes to meet without naming a day. */
   invite: string;
-  /** Speaks of the past: a day in it is no proposal. */
+  /** Speaks of the past: a day in it is not a proposal. */
   past: string;
   yes: string;
   no: string;
-  /** Leaves the day, the hour or the place to the reader, so that yes is no answer. */
+  /** Leaves the day, the hour or the place to the reader, so that yes is not an answer. */
   asksWhen: string;
-  /** Asks what the reader does on a day, which may be no invitation. */
+  /** Asks what the reader does on a day, which need not be an invitation. */
   asksPlans: string;
   /** Asks whether what was agreed still stands. */
   stands: string;

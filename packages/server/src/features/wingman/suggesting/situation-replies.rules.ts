@@ -98,7 +98,7 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
     (one) => found.has(one) && !(isOpenQuestion && OPEN_ABOUT.includes(one)) && !isUnfit(one, turn, language),
   );
   if (isGrave && !FIT_GRAVE.some((one) => one === move)) return null;
-  // A kind word that leaves a question open is no answer.
+  // A kind word that leaves a question open is not an answer.
   if (move && asked && !ASKING.includes(move)) return null;
   if (move)
     return {
@@ -118,7 +118,7 @@ export function replyToSituation(turn: Turn, language: Language): SituationReply
 function listDoubtful(turn: Turn, lines: ActLines, language: Language): Situation[] {
   return [
     ...(!turn.asked && sendsSomething(turn, lines) ? (['photo_ask'] as const) : []),
-    // Both are glad words, but "you're kind" is no answer to thanks.
+    // Both are glad words, but "you're kind" is not an answer to thanks.
     ...(isThanks(turn, lines, language) ? (['kindness'] as const) : []),
     ...(saysAny(turn.messages, lines.thankedFor, language) ? [] : (['thanks'] as const)),
   ];
@@ -389,7 +389,7 @@ function replyToChoice(
   const question = [asked, messages.at(-1)].find((text) => text && readOptions(text, language));
   const options = question && readOptions(question, language);
   if (!question || !options) return null;
-  // Which day suits them is no matter of taste.
+  // Which day suits them is not a matter of taste.
   if (options.some((option) => namesWhen(option, language))) return null;
   // Who has named theirs, or speaks of their own, is not asked for it.
   const rest = messages.join('\n').replace(question, ' ').toLowerCase();

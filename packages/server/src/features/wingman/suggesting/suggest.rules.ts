@@ -190,7 +190,7 @@ const FAREWELL_FROM_CHARS = 45;
 /** A number, an address or a name of an account, or the beginning of one. */
 const CONTACT = /(?<![\p{L}\d])\+?\d(?:[ ./()-]{0,2}\d){3,}|(?<!\S)@\w{3,}|[\w.]+@\w+\.\w+/u;
 
-/** "Sure, but no calls at night: 0170 12": the condition is no refusal. */
+/** "Sure, but no calls at night: 0170 12": the condition is not a refusal. */
 function givesContact(messages: readonly string[]): boolean {
   return messages.some((content) => CONTACT.test(content));
 }
@@ -374,7 +374,7 @@ function forPlan(
       [...(mayChangeHour(plan, answer, language) ? [] : say(phrases.confirm)), ...planYes],
       'They said yes. Confirming it leaves no doubt.',
     );
-  // Another day or hour is an offer, to which "tell me when it suits you" is no answer.
+  // Another day or hour is an offer, to which "tell me when it suits you" is not an answer.
   const isMoved =
     offersPart(answer, language) ||
     namesAnother(plan, answer, language) ||

@@ -44,7 +44,7 @@ export function createChatSender(options: SenderOptions): ChatSender {
     retry(id) {
       const message = outgoing.all().find((each) => each.id === id);
       if (!message) return;
-      // What failed is meant again from now on, after what was written meanwhile.
+      // A failed message is sent as if it was written now: after those written meanwhile.
       if (message.status === 'failed') outgoing.upsert({ ...message, ...SENDING, timestamp: toTimestamp() });
       else outgoing.update(id, SENDING);
       if (realtime.snapshot().status === 'connected') {

@@ -44,7 +44,7 @@ function Question({ state, matchId, name }: IcebreakerCardProps & { state: Icebr
             key={choice}
             type="button"
             aria-pressed={chosen === choice}
-            // Not `disabled`: what has the focus keeps it.
+            // Not `disabled`, so that it keeps the focus.
             aria-disabled={!isOpen || answer.isPending}
             onClick={() => isOpen && !answer.isPending && answer.mutate({ question: id, choice })}
             className={cx(

@@ -14,7 +14,7 @@ interface PayingProps {
   /** What is due, such as "€14.99". */
   sum: string;
   onPay: (by: PayBy) => void;
-  /** Whether the payment provider's page is no choice: a change of a running plan charges a saved card. */
+  /** Whether the payment provider's page cannot be chosen: a change of a running plan charges a saved card. */
   savedOnly?: boolean;
   /** Whether the default card was declined: then another card comes before the saved ones. */
   declined?: boolean;

@@ -28,7 +28,7 @@ export function WingmanPanel({ matchId, conversationId, premium, moment, help, .
   const lines = useRef<HTMLElement>(null);
   // Nobody in need is shown a price.
   if (!premium) return help ? <CareCard care={help} {...actions} /> : <PremiumGate />;
-  // What does not depend on the moment stays while the answer for the next one is awaited.
+  // Parts that do not depend on the moment stay while the next answer is loading.
   if (advice && mayRead !== isReadable(advice)) setMayRead(isReadable(advice));
   const isLoading = moment === null || suggestions.isFetching || again.isPending;
   // The help is there first; the answer for this moment knows of more, such as a scam, and names the most urgent.

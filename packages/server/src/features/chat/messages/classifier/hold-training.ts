@@ -10,10 +10,10 @@ import { BUCKETS, listFeatures } from './hold-features.rules.ts';
 import { KINDS, type Kind } from './hold-weights.data.ts';
 
 export type HoldExample = { language: string; kind: Kind; content: string };
-/** The step that an example makes is multiplied by its weight, 1 where it has none. */
+/** `weight` multiplies the example's step of the gradient descent; 1 by default. */
 type WeightedExample = HoldExample & { weight?: number };
 
-/** `language<TAB>verdict<TAB>message` on a line. The sets of the test are among them: a new set is measured before it is added. */
+/** Each line is `language<TAB>verdict<TAB>message`. The sets of the tests are learned, too: measure a new set before you add it. */
 const FILES = [
   './examples/first-messages.tsv',
   '../testing/first-messages.tsv',
@@ -68,8 +68,8 @@ function readExampleFile(file: string): string {
 }
 
 /**
- * Adds examples in which a harmless message stands beside another: what is held back is often written in the middle of
- * something else. The same examples give the same result.
+ * Adds examples that join a message to a harmless one, because requests for contact or money are often in the middle of a harmless
+ * text. The same examples give the same result.
  */
 export function joinWithHarmless(examples: readonly WeightedExample[]): WeightedExample[] {
   const random = seededRandom(JOIN_SEED);
