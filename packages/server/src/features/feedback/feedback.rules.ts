@@ -51,8 +51,9 @@ export type ReceivedAnswer = { raterId: string; answer: FeedbackAnswer };
 
 /**
  * What a user may learn of the answers about them. Raters count in blocks of `IMPRESSION_RATERS_MIN`, the first ones first, each
- * with their first answer, so that a change of the aggregate never shows the answer of fewer people than that: the second answer,
- * after the last stage, comes from somebody whom the user knows to be there. `answers` are sorted from the oldest.
+ * with their first answer, so that new answers never change the aggregate by those of fewer people: the second answer, after the
+ * last stage, comes from somebody whom the user knows to be there. `answers` are sorted from the oldest. An erased answer is replaced
+ * by the next one that waits.
  */
 export function summarizeImpressions(answers: readonly ReceivedAnswer[]): Impressions {
   const first = [...Map.groupBy(answers, ({ raterId }) => raterId).values()].flatMap(([answer]) => answer ?? []);
