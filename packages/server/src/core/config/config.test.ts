@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import webPush from 'web-push';
-import { ConfigError, configFromEnv } from './config.ts';
+import { ConfigError, configFromEnv, VARIABLE_NAMES } from './config.ts';
 import { readEnv } from './env.ts';
 
 function getConfigError(env: Record<string, string>): ConfigError {
@@ -88,6 +89,38 @@ it('names every bad variable in one message', () => {
   for (const name of error.variables) expect(error.message).toContain(`  ${name}: `);
 });
 
+it('names variables that contradict others together with those that are bad on their own', () => {
+  const { variables } = getConfigError({
+    PORT: '70000',
+    STRIPE_SECRET_KEY: 'hunter2',
+    LLM_BASE_URL: 'llm',
+    OAUTH_PROVIDERS: 'acme',
+    OAUTH_ACME_CLIENT_ID: 'soulsight',
+    OAUTH_ACME_CLIENT_SECRET: 'secret',
+    DATA_DIR: '/data',
+    BACKUP_DIR: '/data/backups',
+    TEST_CLOCK: '1',
+  });
+  const alone = ['LLM_BASE_URL', 'PORT', 'STRIPE_SECRET_KEY'];
+  const missing = [
+    'LLM_MODEL',
+    'OAUTH_ACME_ISSUER',
+    'STRIPE_PRICE_MONTHLY',
+    'STRIPE_PRICE_YEARLY',
+    'STRIPE_WEBHOOK_SECRET',
+  ];
+  expect(variables.sort()).toEqual([...alone, ...missing, 'BACKUP_DIR', 'TEST_CLOCK'].sort());
+});
+
+it('.env.example has each variable but those for tests, and no other', () => {
+  const example = readFileSync(new URL('../../../../../.env.example', import.meta.url), 'utf8');
+  const documented = [...example.matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+  const isProvider = (name = '') => name.startsWith('OAUTH_EXAMPLE_');
+  expect(documented.filter((name) => !isProvider(name)).sort()).toEqual(
+    VARIABLE_NAMES.filter((name) => !['NODE_ENV', 'PUSH_TEST_ORIGIN'].includes(name)).sort(),
+  );
+});
+
 it('names variables that are missing beside others', () => {
   expect(getConfigError({ STRIPE_SECRET_KEY: 'sk_test_1' }).variables.sort()).toEqual([
     'STRIPE_PRICE_MONTHLY',
@@ -147,7 +180,10 @@ it.each<[string, Record<string, string>, string[]]>([
   ['the key of no language model', { LLM_API_KEY: 'key' }, ['LLM_BASE_URL']],
   ['a limit of no language model', { LLM_SITE_COST_PER_DAY: '5' }, ['LLM_BASE_URL']],
   ['a time for answers that the page would not wait for', { LLM_ANSWER_SECONDS: '60' }, ['LLM_ANSWER_SECONDS']],
-  ['a limit that is no amount', { LLM_SITE_TOKENS_PER_DAY: 'few' }, ['LLM_SITE_TOKENS_PER_DAY']],
+  ['a limit that is no amount', { LLM_SITE_TOKENS_PER_DAY: 'few' }, ['LLM_SITE_TOKENS_PER_DAY', 'LLM_BASE_URL']],
+  ['a photo store without a bucket', { S3_URL: 'https://key:secret@host/' }, ['S3_URL']],
+  ['a bucket of AWS without a name', { S3_URL: 's3:///photos' }, ['S3_URL']],
+  ['a bucket of AWS', { S3_URL: 's3://bucket/prefix' }, []],
   ['the token of no sender of text messages', { SMS_TOKEN: 'token' }, ['SMS_URL']],
   ['prices without the key of Stripe', { STRIPE_PRICE_MONTHLY: 'price_1' }, ['STRIPE_SECRET_KEY']],
 ])('refuses what would only fail later: %s', (_, env, bad) => {

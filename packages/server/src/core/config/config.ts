@@ -107,6 +107,13 @@ function urlWithProtocol(...protocols: string[]) {
     );
 }
 
+/** What is no URL is another problem of the same variable. */
+function hasBucket(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { protocol, host, pathname } = new URL(text);
+  return protocol === 's3:' ? host !== '' : /[^/]/.test(pathname);
+}
+
 const flag = z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1').transform((v) => v === '1' || v === 'true');
 
 /** Zero or more, with decimals. */
@@ -151,7 +158,9 @@ const variables = z.object({
       'must be a URL (redis:, rediss:), or several of one cluster with commas between',
     )
     .optional(),
-  S3_URL: urlWithProtocol('http:', 'https:', 's3:').optional(),
+  S3_URL: urlWithProtocol('http:', 'https:', 's3:')
+    .refine(hasBucket, 'must name a bucket: https://<key>:<secret>@<host>/<bucket>')
+    .optional(),
   SMTP_URL: urlWithProtocol('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -222,6 +231,9 @@ const variables = z.object({
   ...secretVariables,
 });
 
+/** All variables but those of the providers in OAUTH_PROVIDERS. */
+export const VARIABLE_NAMES: string[] = Object.keys(variables.shape);
+
 type Variables = z.output<typeof variables>;
 type Problem = { variable: string; problem: string };
 
@@ -248,10 +260,10 @@ const TOGETHER: [keyof Variables, keyof Variables][] = [
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
 ];
 
-function findMissingPartners(v: Variables): Problem[] {
+function findMissingPartners(env: Env): Problem[] {
   const missing = new Map<string, string>();
   for (const [has, needs] of TOGETHER) {
-    if (v[has] !== undefined && v[needs] === undefined) missing.set(needs, `is needed with ${has}`);
+    if (env[has] !== undefined && env[needs] === undefined) missing.set(needs, `is needed with ${has}`);
   }
   return [...missing].map(([variable, problem]) => ({ variable, problem }));
 }
@@ -294,26 +306,45 @@ function readOauthProviders(env: Env, names: string[]) {
   return { providers, problems };
 }
 
+function findReplicaProblems({ DATABASE_URL, DATABASE_REPLICA_URL }: Variables): Problem[] {
+  if (DATABASE_REPLICA_URL === undefined || DATABASE_REPLICA_URL !== DATABASE_URL) return [];
+  return [{ variable: 'DATABASE_REPLICA_URL', problem: 'must be a standby, not DATABASE_URL itself' }];
+}
+
+function findPushTestProblems({ PUSH_TEST_ORIGIN, NODE_ENV }: Variables): Problem[] {
+  if (!PUSH_TEST_ORIGIN || NODE_ENV !== 'production') return [];
+  return [{ variable: 'PUSH_TEST_ORIGIN', problem: 'is for tests and does not exist in production' }];
+}
+
+/** Variables that are good on their own, but not with the others. */
+const CONTRADICTIONS = [
+  findVapidProblems,
+  findBackupProblems,
+  findTestClockProblems,
+  findReplicaProblems,
+  findPushTestProblems,
+];
+
+/** Reads each variable by itself. A bad one counts as not set, so that the good ones are compared with each other nevertheless. */
+function readVariables(env: Env): { values: Variables; problems: Problem[] } {
+  const parsed = variables.safeParse(env);
+  if (parsed.success) return { values: parsed.data, problems: [] };
+  const problems = parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
+  const bad = new Set(problems.map(({ variable }) => variable));
+  const good = Object.entries(env).filter(([name]) => !bad.has(name));
+  return { values: variables.parse(Object.fromEntries(good)), problems };
+}
+
 /**
  * Turns the environment into the configuration.
  * @throws ConfigError naming every bad variable at once.
  */
 export function configFromEnv(env: Env): Config {
-  const parsed = variables.safeParse(env);
-  const problems: Problem[] = parsed.success
-    ? [findMissingPartners, findVapidProblems, findBackupProblems, findTestClockProblems].flatMap((find) =>
-        find(parsed.data),
-      )
-    : parsed.error.issues.map((i) => ({ variable: i.path.join('.'), problem: i.message }));
-  if (parsed.data?.PUSH_TEST_ORIGIN && parsed.data.NODE_ENV === 'production')
-    problems.push({ variable: 'PUSH_TEST_ORIGIN', problem: 'is for tests and does not exist in production' });
-  if (parsed.data?.DATABASE_REPLICA_URL && parsed.data.DATABASE_REPLICA_URL === parsed.data.DATABASE_URL)
-    problems.push({ variable: 'DATABASE_REPLICA_URL', problem: 'must be a standby, not DATABASE_URL itself' });
-  const names = parsed.success ? parsed.data.OAUTH_PROVIDERS : [];
-  const oauth = readOauthProviders(env, names);
-  problems.push(...oauth.problems);
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(env, parsed.data, oauth.providers);
+  const { values, problems } = readVariables(env);
+  const oauth = readOauthProviders(env, values.OAUTH_PROVIDERS);
+  problems.push(...findMissingPartners(env), ...CONTRADICTIONS.flatMap((find) => find(values)), ...oauth.problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return toConfig(env, values, oauth.providers);
 }
 
 /** A restore replaces the data, but must keep the list by which users who were erased since are erased again. */

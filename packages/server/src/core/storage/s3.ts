@@ -6,7 +6,6 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { StartError } from '../config/start-error.ts';
 import { assertKey, type Storage } from './storage.ts';
 
 /** The client tries three times, so that a photo fails before the browser gives up after 20 s. */
@@ -52,8 +51,7 @@ function connect(url: URL, silenceMs: number) {
   if (url.protocol === 's3:') {
     return { client: new S3Client({ region, requestHandler }), bucket: url.host, prefix: toPrefix(path) };
   }
-  const [bucket, ...rest] = path;
-  if (!bucket) throw new StartError('S3_URL has no bucket: https://<key>:<secret>@<host>/<bucket>');
+  const [bucket = '', ...rest] = path;
   const credentials = url.username
     ? {
         credentials: {
