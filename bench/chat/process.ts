@@ -25,9 +25,9 @@ export function isPinned(): boolean {
   return canPin;
 }
 
-/** Retries until it succeeds; throws the last error after a minute. */
-export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const until = Date.now() + PATIENCE_MS;
+/** Retries until it succeeds; throws the last error after a minute, or after `patienceMs`. */
+export async function eventually<T>(attempt: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     try {
       return await attempt();
