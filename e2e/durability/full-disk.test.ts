@@ -43,7 +43,9 @@ describe.runIf(process.env.FULL_DISK)('under load (needs FULL_DISK=1 and root)',
     const load = await startLoad(server.baseURL);
     disk.fill();
     await setTimeout(FAULT_MS);
-    expect((await fetch(`${server.baseURL}/health/ready`)).status).toBe(503);
+    const readiness = await fetch(`${server.baseURL}/health/ready`);
+    expect(readiness.status).toBe(503);
+    expect(await readiness.text()).toContain('The disk of the database is full');
     expect((await fetch(`${server.baseURL}/health/live`)).status).toBe(200);
     expect(load.answers()).toContain('503 unavailable');
     disk.free();

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { StartError } from '../config/start-error.ts';
 import { SQL_STATE } from './errors.ts';
 
 /** Room for a few files of the write-ahead log and what is written between two checks. */
@@ -10,7 +11,7 @@ class DiskFullError extends Error {
   readonly code = SQL_STATE.diskFull;
 
   constructor(dir: string, freeBytes: number) {
-    super(`The disk of ${dir} is full: only ${Math.floor(freeBytes / 1024 / 1024)} MB are free.`);
+    super(`The disk of ${dir} is full: only ${toMegabytes(freeBytes)} MB are free.`);
     this.name = 'DiskFullError';
   }
 }
@@ -31,4 +32,20 @@ export function createSpaceCheck(dir: string, keepFree: number): () => void {
     }
     if (freeBytes < keepFree) throw new DiskFullError(dir, freeBytes);
   };
+}
+
+/** A start without room fails half-way. @throws StartError */
+export function assertSpaceToStart(dir: string, keepFree: number): void {
+  try {
+    createSpaceCheck(dir, keepFree)();
+  } catch (cause) {
+    if (!(cause instanceof DiskFullError)) throw cause;
+    throw new StartError(`${cause.message} Make room for at least ${toMegabytes(keepFree)} MB, and start again.`, {
+      cause,
+    });
+  }
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024);
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StartError } from '../config/start-error.ts';
+import { lockDataDir } from './data-dir-lock.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Database, Db } from './types.ts';
 
@@ -26,6 +28,15 @@ async function answerTo(query: ReturnType<typeof sql>): Promise<unknown> {
   const { rows } = await database.db.execute<{ v: unknown }>(query);
   return rows[0]?.v;
 }
+
+it('a start on a full disk is refused in one sentence, and leaves the data to the next one', async () => {
+  const data = path.join(dir, 'full');
+  const start = openEmbedded(data, Number.MAX_SAFE_INTEGER);
+  await expect(start).rejects.toThrow(StartError);
+  await expect(start).rejects.toThrow(/^The disk of .+ is full: only \d+ MB are free\. Make room for at least \d+ MB/);
+  expect(existsSync(path.join(data, 'db'))).toBe(false);
+  lockDataDir(data).release();
+});
 
 const modeBits = (name: string) => statSync(path.join(dir, name)).mode & 0o777;
 

@@ -7,10 +7,12 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { fromPglite, type PGliteLike } from 'pg-boss';
 import { runInBackground } from '../background.ts';
+import { PartProblem } from '../ops/health.ts';
 import { withCommitHooks } from './commit-hooks.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { createSpaceCheck, KEEP_FREE_BYTES } from './disk-space.ts';
+import { assertSpaceToStart, createSpaceCheck, KEEP_FREE_BYTES } from './disk-space.ts';
 import { DURABLE_PARAMS, DurableFs } from './durable-fs.ts';
+import { getSqlState, SQL_STATE } from './errors.ts';
 import { applyMigrations } from './migrate.ts';
 import { leaveAsText, withoutRepeatedParsers } from './pglite-parsers.ts';
 import { guardTransactions } from './transaction-guard.ts';
@@ -31,6 +33,7 @@ const OPTIONS: PGliteOptions = {
 export async function openEmbedded(dataDir: string, keepFreeBytes = KEEP_FREE_BYTES): Promise<Database> {
   const lock = lockDataDir(dataDir);
   try {
+    assertSpaceToStart(dataDir, keepFreeBytes);
     const dir = path.join(dataDir, 'db');
     if (!existsSync(dir)) await createDatabaseDir(dir);
     makePrivate(dir);
@@ -139,6 +142,8 @@ function inBackground(pg: PGlite, parsers: ParserOptions): Pick<PGlite, 'query' 
   };
 }
 
+const DISK_FULL = 'The disk of the database is full, so nothing can be served until there is space.';
+
 function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => {}): Database {
   const client = guardTransactions(pg, assertSpace);
   const parsers = leaveAsText(pg);
@@ -152,7 +157,9 @@ function toDatabase(pg: PGlite, close: () => Promise<void>, assertSpace = () => 
       await applyMigrations(db, (config) => migrate(drizzle({ client: pg }), config));
     },
     async ping() {
-      await client.query('select 1');
+      await client.query('select 1').catch((error: unknown) => {
+        throw getSqlState(error) === SQL_STATE.diskFull ? new PartProblem(DISK_FULL) : error;
+      });
     },
     close,
   };
