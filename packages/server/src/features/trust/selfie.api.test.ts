@@ -170,6 +170,12 @@ describe('the selfie check', () => {
     for (const user of [ann, ben]) expect((await look(url, user)).statusCode).toBe(404);
     const other = await buildUser(app.features, { isModerator: true });
     expect((await look(url, other)).statusCode).toBe(404);
+    expect((await look(url, moderator)).statusCode).toBe(200);
+    const setModerator = (is: boolean) =>
+      queryRows(app, sql`update users set is_moderator = ${is} where id = ${moderator.id} returning 1`);
+    await setModerator(false);
+    expect((await look(url, moderator)).statusCode).toBe(404);
+    await setModerator(true);
     const stored = await queryRows(app, sql`select picture from selfie_checks where id = ${id}`);
     expect(Buffer.from(stored[0]?.picture as Uint8Array).includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
     const files = unzipSync((await look(getExport.path, ann)).rawPayload);

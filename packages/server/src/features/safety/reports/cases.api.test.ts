@@ -260,6 +260,16 @@ describe('what concerns a moderator', () => {
     (await app.call(postAppealDecision, { as: moderator, params, body: answer })).refused('forbidden');
   });
 
+  it('nor is a report by somebody whom they met about somebody whom they did not meet', async () => {
+    const { one, other } = await buildPair(app.features);
+    const id = await report(one, other);
+    expect(await listQueue(moderator)).toHaveLength(1);
+    await app.features.match.introduce(moderator.id, one.id);
+    expect(await listQueue(moderator)).toEqual([]);
+    (await openCase(moderator, id)).refused('forbidden');
+    (await decide(moderator, id, 'ban')).refused('forbidden');
+  });
+
   it('nor are appeals about a report by somebody whom they met', async () => {
     const { one, other } = await buildPair(app.features);
     const judge = await buildUser(app.features, { isModerator: true });
