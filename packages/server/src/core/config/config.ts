@@ -107,7 +107,7 @@ function urlWithProtocol(...protocols: string[]) {
     );
 }
 
-/** What is no URL is another problem of the same variable. */
+/** What is not a URL is another problem of the same variable. */
 function hasBucket(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { protocol, host, pathname } = new URL(text);
