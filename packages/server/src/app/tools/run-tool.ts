@@ -7,6 +7,7 @@ export async function runTool(tool: () => Promise<string>): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    // What failed half-way, such as a start with another key, may have left a database open, which keeps the process alive.
+    process.exit(1);
   }
 }
