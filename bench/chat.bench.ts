@@ -7,7 +7,8 @@ import { startPostgres } from './chat/postgres.ts';
 import { SERVER_CORE } from './chat/process.ts';
 import { measureRates } from './chat/rates.ts';
 import { idleTable, ratesTable, report, throughputTable } from './chat/report.ts';
-import { listSubjects } from './chat/subjects.ts';
+import { listSubjects, PAIRS } from './chat/subjects.ts';
+import { MESSAGE_BYTES } from './chat/texts.ts';
 import { measureThroughput } from './chat/throughput.ts';
 import { startContenders } from './chat/turns.ts';
 
@@ -25,7 +26,7 @@ const only = args.filter((arg) => !PARTS.includes(arg as Part));
 const runs = (part: Part) => parts.length === 0 || parts.includes(part);
 
 const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-bench-chat-'));
-console.log(describeMachine(dir));
+console.log(`${describeMachine(dir)}; ${PAIRS} pairs, messages of ${MESSAGE_BYTES} bytes`);
 const postgres = await startPostgres(dir, SERVER_CORE);
 try {
   const subjects = listSubjects({ dir, postgres }).filter(

@@ -39,7 +39,8 @@ function measureSync(dir: string): number {
   return median(times);
 }
 
+/** Cores, load and disk, for the first line of a benchmark. `dir` is on the disk that it uses. */
 export function describeMachine(dir: string): string {
-  const pins = isPinned() ? 'server and database pinned to one, the load to another' : 'no process is pinned';
-  return `${availableParallelism()} cores, ${pins}; load ${loadavg()[0]?.toFixed(1)}, a synced write takes ${measureSync(dir).toFixed(2)} ms; 200 pairs, 120 bytes`;
+  const pins = isPinned() ? 'server and database pinned to one, the load generator to another' : 'no process is pinned';
+  return `${availableParallelism()} cores, ${pins}; load ${loadavg()[0]?.toFixed(1)}, a synced write takes ${measureSync(dir).toFixed(2)} ms`;
 }

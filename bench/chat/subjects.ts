@@ -6,7 +6,7 @@ import { PRODUCT_FLAGS, SERVER_CORE, startWorker } from './process.ts';
 import type { RelayRequest } from './relay.worker.ts';
 import type { SoulsightRequest, SoulsightStarted } from './soulsight.worker.ts';
 
-const PAIRS = 200;
+export const PAIRS = 200;
 
 /** A running server with its users. */
 export interface Running {

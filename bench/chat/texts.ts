@@ -1,4 +1,4 @@
-const BYTES = 120;
+export const MESSAGE_BYTES = 120;
 
 const SENTENCES = [
   'I took the long way home through the park today and thought of what you said about the sea last week.',
@@ -9,9 +9,9 @@ const SENTENCES = [
   'Thank you for telling me that, I know it is not easy to talk about, and I am glad that you trust me.',
   'What did you want to be when you were a child, and would that child be pleased with who you are today?',
 ];
-const PADDED = SENTENCES.map((sentence) => sentence.padEnd(BYTES, ' ok').slice(0, BYTES));
+const PADDED = SENTENCES.map((sentence) => sentence.padEnd(MESSAGE_BYTES, ' ok').slice(0, MESSAGE_BYTES));
 
-/** A typical message of 120 bytes. */
+/** A typical message of `MESSAGE_BYTES` bytes. */
 export function sampleText(n: number): string {
   return PADDED[n % PADDED.length] as string;
 }
