@@ -233,17 +233,18 @@ describe('the session follows the auth client', () => {
     await signIn();
     await screen.findByText('one of Ada');
     const refused = Promise.withResolvers<ReturnType<typeof wireError>>();
-    fakeServer({
+    const server = fakeServer({
       'POST /auth/v1/token': (body) =>
         (body as { refresh_token: string }).refresh_token === 'refresh-one'
           ? refused.promise
           : { body: wireSession('next') },
     });
+    const refresh = vi.spyOn(authClient, 'refreshSession');
     const early = authClient.refreshSession();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(() => expect(server.called('POST /auth/v1/token')).toHaveLength(1), 20_000);
     localStorage.setItem('soulsight.session', JSON.stringify(wireSession('raised')));
     const joined = refreshOrSignOut();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2), 20_000);
     refused.resolve(wireError(409, 'conflict'));
     await act(async () => void (await Promise.all([early, joined])));
     expect(await screen.findByText('next of Ada')).toBeInTheDocument();
