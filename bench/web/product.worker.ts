@@ -11,7 +11,7 @@ export type ProductRequest = { kind: 'start'; dataDir: string; port: number } | 
 export interface Product {
   email: string;
   password: string;
-  /** Conversations with so many messages. */
+  /** Conversations with a thousand and with five thousand messages. */
   thousand: string;
   fiveThousand: string;
   /** A match whose reveal is open. */
@@ -48,9 +48,9 @@ async function startProduct({ dataDir, port }: ProductRequest & { kind: 'start' 
     card: TEST_CARD,
     idempotency_key: crypto.randomUUID(),
   });
-  const { conversationId: thousand, matchId } = await talk(app, ada, 1_000);
-  const { conversationId: fiveThousand } = await talk(app, ada, 5_000);
-  for (let i = 0; i < MATCHES; i += 1) await talk(app, ada, FIRST_MESSAGES);
+  const { conversationId: thousand, matchId } = await buildConversation(app, ada, 1_000);
+  const { conversationId: fiveThousand } = await buildConversation(app, ada, 5_000);
+  for (let i = 0; i < MATCHES; i += 1) await buildConversation(app, ada, FIRST_MESSAGES);
   const stranger = await buildUser(features, { firstName: 'Zoe' });
   await features.match.introduce(ada.id, stranger.id);
   await features.chat.flush();
@@ -58,8 +58,8 @@ async function startProduct({ dataDir, port }: ProductRequest & { kind: 'start' 
   return { email: ada.email, password: PASSWORD, thousand, fiveThousand, matchId };
 }
 
-/** Another user with a conversation of so many messages, written in turn. */
-async function talk({ features }: App, one: BuiltUser, messages: number) {
+/** Another user with a conversation of `messages` messages, written in turn. */
+async function buildConversation({ features }: App, one: BuiltUser, messages: number) {
   const other = await buildUser(features, { firstName: 'Ben' });
   const matchId = await matchUsers(features, one.id, other.id);
   const { id: conversationId } = await features.chat.start(one.id, matchId);

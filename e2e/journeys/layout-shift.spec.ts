@@ -25,7 +25,7 @@ test('nothing moves while a screen loads, in whichever order its answers arrive'
   const ben = makeUser('Ben', { gender: 'man', wants: 'woman' });
   const apis = [await onboardUser(apiAt(node.url), ada), await onboardUser(apiAt(node.url), ben)] as const;
   const { conversationId } = await startConversation(...apis);
-  await talk(apis, conversationId);
+  await exchangeMessages(apis, conversationId);
   await onboardUser(apiAt(node.url), makeUser('Carl', { gender: 'man', wants: 'woman' }));
   const page = await openSignedIn(ada, node, 390);
   await page.addInitScript(recordShifts);
@@ -45,7 +45,7 @@ test('nothing moves while a screen loads, in whichever order its answers arrive'
       });
 });
 
-async function talk(apis: readonly [Api, Api], id: string): Promise<void> {
+async function exchangeMessages(apis: readonly [Api, Api], id: string): Promise<void> {
   for (let n = 0; n < MESSAGES; n += 1) {
     const content = `Message ${n}, ${'and a few more words '.repeat(n % 5)}`.trim();
     await (n % 2 === 0 ? apis[0] : apis[1]).call(postConversationMessage, { params: { id }, body: { content } });

@@ -64,9 +64,9 @@ export async function buildShotStates(
   await free.api.call(postMatchFind);
   addOperator(ready.moderator.email);
   const { matches } = await premium.api.call(getMatches);
-  const talk = await findConversation(premium.api);
-  const own = [`/chat/${talk}`, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
-  const everything = [...pages([...ONCE, ...own, '/chat/not-an-id']), ...dialogs(`/chat/${talk}`)];
+  const conversation = `/chat/${await findConversation(premium.api)}`;
+  const own = [conversation, ...matches.filter((match) => match.mutual_match).map(({ id }) => `/reveal/${id}`)];
+  const everything = [...pages([...ONCE, ...own, '/chat/not-an-id']), ...dialogs(conversation)];
   const getSession = async (user: Account) => (await signIn(url, user)).session;
   const [newcomers, moderators] = [await getSession(newcomer), await getSession(ready.moderator)];
   return [
@@ -75,12 +75,12 @@ export async function buildShotStates(
     state('newcomer', newcomers, pages(APP)),
     state('onboarding', newcomers, onboardingShots()),
     state('free', free.session, [...pages(REST), ...freeShots(await findConversation(free.api))]),
-    state('premium', premium.session, [...everything, ...conversationMoments(`/chat/${talk}`), ...accountMoments()]),
+    state('premium', premium.session, [...everything, ...conversationMoments(conversation), ...accountMoments()]),
     state('moderator', moderators, [...pages(OF_STAFF), ...moderatorMoments()]),
     state('loading', premium.session, pages([...ONCE, ...own.slice(0, 2)]), 'loading'),
     state('error', premium.session, pages([...ONCE, ...own.slice(0, 2)]), 'error'),
     state('offline', premium.session, pages([...REST, ...own.slice(0, 2)]), 'offline'),
-    state('long', premium.session, [...pages([...ONCE, ...own]), ...namedDialogs(`/chat/${talk}`)], 'long'),
+    state('long', premium.session, [...pages([...ONCE, ...own]), ...namedDialogs(conversation)], 'long'),
     state('one', premium.session, pages(REST), 'one'),
     state('crowd', premium.session, pages(REST), 'crowd'),
     ...(['loading', 'error', 'long', 'crowd'] as const).map((trouble) =>

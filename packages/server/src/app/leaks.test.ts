@@ -361,7 +361,7 @@ async function openConversation(world: World): Promise<void> {
   world.conversationId = (await app.features.chat.start(hidden.id, matchId)).id;
 }
 
-async function talk(world: World): Promise<void> {
+async function chatForDays(world: World): Promise<void> {
   const { viewer, hidden, conversationId } = world;
   await talkForDays(app, { one: viewer, other: hidden, conversationId });
   await signBothInAgain(world);
@@ -397,7 +397,7 @@ describe('a viewer who asks everything', () => {
       ...{ category: 'other', details: HIDDEN.report, message_ids: [], block: false },
     });
     await look(world, 0);
-    await talk(world);
+    await chatForDays(world);
     const shown = [false];
     for (const stage of STAGES.slice(1)) {
       await open(world, stage);
@@ -428,7 +428,7 @@ describe('a viewer who asks everything', () => {
     async (_what, end) => {
       const world = await buildWorld();
       await openConversation(world);
-      await talk(world);
+      await chatForDays(world);
       for (const stage of STAGES.slice(1)) await open(world, stage);
       await callAll(world, ['getMatches', 'getPublicProfile', 'getNotifications'], LAST_REVEAL_STAGE);
       expect((await searchPictures(world, LAST_REVEAL_STAGE)).shown).toBe(true);

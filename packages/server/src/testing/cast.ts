@@ -36,7 +36,7 @@ export async function buildCast(app: TestApp): Promise<Cast> {
   ];
   const unverified = await buildUser(features, { firstName: 'Uma', verified: false });
   for (const user of [owner, premium]) await givePremium(app, user);
-  const pair = { userId: owner.id, ...(await talk(app, owner, matchId)) };
+  const pair = { userId: owner.id, ...(await startConversation(app, owner, matchId)) };
   const own = await buildBelongings(app, { owner, matched, moderator }, matchId);
   const met = await meetAndBlock(app, owner, blocked);
   await ban(app, { banned, owner, moderator });
@@ -54,7 +54,7 @@ export async function buildCast(app: TestApp): Promise<Cast> {
 }
 
 /** Starts the conversation; the owner writes and so notifies the other. */
-async function talk({ features: { chat } }: TestApp, { id: userId }: BuiltUser, matchId: string) {
+async function startConversation({ features: { chat } }: TestApp, { id: userId }: BuiltUser, matchId: string) {
   const { id: conversationId } = await chat.start(userId, matchId);
   const { message } = await chat.send({ userId, conversationId, content: 'Good morning' });
   return { conversationId, messageId: message.id };
@@ -124,7 +124,7 @@ async function meetAndBlock(app: TestApp, owner: BuiltUser, blocked: BuiltUser) 
   await match.accept(owner.id, matchId);
   await match.introduce(blocked.id, owner.id);
   await match.accept(blocked.id, matchId);
-  const conversation = await talk(app, owner, matchId);
+  const conversation = await startConversation(app, owner, matchId);
   await safety.block(owner.id, blocked.id);
   return { matchId, ...conversation };
 }

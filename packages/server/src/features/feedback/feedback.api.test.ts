@@ -29,7 +29,7 @@ afterAll(() => app.stop());
 const ANSWER: FeedbackAnswer = { rating: 8, words: ['warm', 'curious'] };
 type Pair = { one: BuiltUser; other: BuiltUser; matchId: string; conversationId: string };
 
-async function buildTalk(one?: BuiltUser): Promise<Pair> {
+async function buildChattingPair(one?: BuiltUser): Promise<Pair> {
   const pair = one ? await pairWith(one) : await buildPair(app.features);
   const { id } = await app.features.chat.start(pair.other.id, pair.matchId);
   return { ...pair, conversationId: id };
@@ -59,7 +59,7 @@ const impressions = async (as: BuiltUser) => (await app.call(getImpressions, { a
 
 let pair: Pair;
 beforeEach(async () => {
-  pair = await buildTalk();
+  pair = await buildChattingPair();
 });
 
 describe('how it was to talk with somebody', () => {
@@ -151,11 +151,11 @@ describe('what people say', () => {
     const raters: BuiltUser[] = [];
     for (let n = 0; n < 5; n++) {
       expect(await impressions(mia)).toEqual({ enough: false, words: [] });
-      const talk = await buildTalk(mia);
-      await exchange(talk, 10);
+      const chatting = await buildChattingPair(mia);
+      await exchange(chatting, 10);
       const words = n < 3 ? FEEDBACK_WORDS.slice(0, 1) : FEEDBACK_WORDS.slice(1, 2);
-      (await answer(talk.other, talk.matchId, { rating: 9, words: [...words] }, 'conversation')).ok();
-      raters.push(talk.other);
+      (await answer(chatting.other, chatting.matchId, { rating: 9, words: [...words] }, 'conversation')).ok();
+      raters.push(chatting.other);
     }
     const aggregate = {
       enough: true,

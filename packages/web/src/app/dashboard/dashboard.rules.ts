@@ -88,16 +88,16 @@ function meetingStep(me: Pick<Me, 'onboarding' | 'photos'>, data: Matches, ready
       : "We're still getting to know you, so for now we choose more freely.";
     return step('Meet someone new', text, 'Discover', PATHS.matching);
   }
-  const talk = chatting[0];
-  if (talk?.conversation_id) {
+  const newest = chatting[0];
+  if (newest?.conversation_id) {
     return {
       ...step(
-        `Pick up where you left off with ${matchName(talk)}`,
+        `Pick up where you left off with ${matchName(newest)}`,
         "You'll meet someone new tomorrow.",
         'Write',
-        conversationPath(talk.conversation_id),
+        conversationPath(newest.conversation_id),
       ),
-      match: talk,
+      match: newest,
     };
   }
   const [task] = profileTasks(me);

@@ -27,9 +27,9 @@ export const MAKER = {
 } as const;
 
 export const SCENES = {
-  talk: {
+  conversation: {
     title: "You talk. That's the whole profile.",
-    lead: "No swiping on faces. What you ask, how you answer and how you treat what you're told say more than any list of hobbies. We count the gestures and store none of your sentences.",
+    lead: "No swiping on faces. What you ask, how you answer and how you treat what you're told say more than any list of hobbies. Your profile counts gestures and keeps none of your sentences.",
     lines: [
       {
         mine: false,

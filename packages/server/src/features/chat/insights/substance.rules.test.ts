@@ -187,7 +187,7 @@ const EVENINGS = [
   ],
 ];
 
-function talk(evenings: readonly (readonly string[])[]): Line[] {
+function toLines(evenings: readonly (readonly string[])[]): Line[] {
   return evenings.flatMap((evening, day) =>
     evening.flatMap((exchange, n) => {
       const [first = '', second = ''] = exchange.split('|');
@@ -199,10 +199,10 @@ function talk(evenings: readonly (readonly string[])[]): Line[] {
 
 describe('an ordinary conversation', () => {
   it.each(['none', 'any'] as const)('opens every stage on the third day, with openness read: %s', (openness) => {
-    expect(stageAfter(talk(EVENINGS.slice(0, 1)), openness)).toBeGreaterThanOrEqual(1);
-    expect(stageAfter(talk(EVENINGS.slice(0, 1)), openness)).toBeLessThanOrEqual(stageOnDay(1));
-    expect(stageAfter(talk(EVENINGS.slice(0, 2)), openness)).toBe(stageOnDay(2));
-    expect(stageAfter(talk(EVENINGS), openness)).toBe(LAST_REVEAL_STAGE);
+    expect(stageAfter(toLines(EVENINGS.slice(0, 1)), openness)).toBeGreaterThanOrEqual(1);
+    expect(stageAfter(toLines(EVENINGS.slice(0, 1)), openness)).toBeLessThanOrEqual(stageOnDay(1));
+    expect(stageAfter(toLines(EVENINGS.slice(0, 2)), openness)).toBe(stageOnDay(2));
+    expect(stageAfter(toLines(EVENINGS), openness)).toBe(LAST_REVEAL_STAGE);
   });
 
   it('counts several short messages in a row as one turn', () => {
@@ -240,7 +240,7 @@ describe('an ordinary conversation', () => {
 
   it('does not make two days of one evening at midnight', () => {
     const [evening = []] = EVENINGS;
-    expect(count(talk([evening])).days).toBe(1);
-    expect(count(talk(EVENINGS)).days).toBe(3);
+    expect(count(toLines([evening])).days).toBe(1);
+    expect(count(toLines(EVENINGS)).days).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
-import { useApiReference } from '../openapi.ts';
+import { useApiReference } from '../api-reference.hooks.ts';
 import { OperationEntry } from './operation-entry.tsx';
 import { WithQueries } from './with-queries.tsx';
 

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import type { Operation } from '../openapi.ts';
+import type { Operation } from '../api-reference.hooks.ts';
 
 const TONES: Record<string, string> = {
   GET: 'text-mist',

@@ -14,7 +14,7 @@ export function Scenes() {
 }
 
 function TalkScene() {
-  const { title, lead, lines } = SCENES.talk;
+  const { title, lead, lines } = SCENES.conversation;
   return (
     <section className="grid items-center gap-12 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
       <div className="flex flex-col gap-5">
