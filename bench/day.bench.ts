@@ -34,7 +34,7 @@ const COST_ROUNDS = 3;
 const SETTLE_MS = 3_000;
 const SHARE_OF_FLOOR = 0.6;
 const CROWDS = [10_000, 1_000_000];
-/** As docs/operations.md says for so many users: the default of 128 MB holds neither their rows nor their index. */
+/** As docs/operations.md says for a million users: the default of 128 MB holds neither their rows nor their index. */
 const FOR_A_MILLION = ['shared_buffers=1GB'];
 const GROWTH_ROUNDS = 5;
 const GROWTH_AT_MOST = 1.3;

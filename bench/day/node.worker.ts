@@ -23,7 +23,7 @@ export type NodeRequest =
   | { kind: 'floor'; kinds: Kind[]; users: DayUser[] }
   /** Writes what the floor repeats as scripts of pgbench to a new folder; answers its arguments. */
   | { kind: 'scripts'; folder: string }
-  /** Adds users whom a search may find, until there are so many. PostgreSQL only. */
+  /** Adds users whom a search may find, until there are `size`. PostgreSQL only. */
   | { kind: 'crowd'; databaseUrl: string; size: number }
   /** Makes the users look for what people of the crowd look for, each from another one's place, or for everybody anywhere. PostgreSQL only. */
   | { kind: 'seek'; as: Seeking; users: DayUser[] }

@@ -12,7 +12,7 @@ import { type Ledger, newLedger, resend, signUp, writeUntilKilled } from './writ
 
 /** CI sets more. */
 const KILLS = Number(process.env.DURABILITY_KILLS ?? 3);
-/** Signing up is slow on purpose, so every so many kills one waits for an acknowledged sign-up. */
+/** Signing up is slow on purpose: only every third kill waits for an acknowledged sign-up. */
 const SIGN_UP_EVERY = 3;
 const EARLIEST_KILL_MS = 30;
 const LATEST_KILL_MS = 900;

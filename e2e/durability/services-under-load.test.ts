@@ -215,7 +215,7 @@ function killBackend({ psql }: TestSystem): void {
   process.kill(Number(pid), 'SIGKILL');
 }
 
-/** Each write of the log takes so many µs longer, up to 100,000. */
+/** Each write of the log takes `us` µs longer, up to 100,000. */
 function slowLog(psql: TestSystem['psql'], us: number): void {
   for (const statement of [
     `alter system set commit_delay = ${us}`,

@@ -7,7 +7,7 @@ const HEAL_STEPS = 18;
 
 /** Holds at any moment: each message once, ordered by sequence number, and nothing shown as sent that is not stored. */
 export async function expectConsistency({ conversation }: Real): Promise<void> {
-  // Before the stored messages: while messages are in flight a device may show one that a list read a moment ago lacks.
+  // Read the devices first: a message in flight may appear on a device after the stored messages were listed.
   const shown = conversation.devices.map((device) => device.shown());
   const stored = new Map(
     (await conversation.listStored((conversation.devices[0] as Device).user)).map((m) => [m.seq, m]),
@@ -43,9 +43,8 @@ export async function expectAgreement(model: Model, real: Real): Promise<void> {
     expect(outgoing).toEqual([]);
     const plain = (all: typeof messages) => all.map(({ seq, id, content, deleted }) => ({ seq, id, content, deleted }));
     expect(plain(messages)).toEqual(plain(reference));
-    const { id } = await conversation.getConversation(device.user);
-    const here = device.chat().cache.conversation(id);
     const there = await conversation.getConversation(device.user);
+    const here = device.chat().cache.conversation(there.id);
     const marks = (c: typeof here) => c && [c.unread, c.delivered_seq, c.read_seq, c.last_message?.seq];
     const which = conversation.devices.indexOf(device);
     expect([which, marks(here)]).toEqual([which, marks(there)]);

@@ -162,7 +162,7 @@ async function carry(
   return answer;
 }
 
-/** `inContext` runs the client's handlers, `after` calls back after so many milliseconds. */
+/** `inContext` runs the client's handlers, `after` calls back after `ms` milliseconds. */
 export function createFaultyLink(
   inContext: (work: () => void) => void,
   after: (ms: number, callback: () => void) => void,

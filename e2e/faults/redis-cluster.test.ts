@@ -342,7 +342,7 @@ function listenOn(bus: Bus) {
   return node;
 }
 
-/** The id of the event; null where the bus refused it. */
+/** The id of the event; null if the bus refused it. */
 async function publish(bus: Bus, user: string): Promise<string | null> {
   const { toEnvelope } = await import('@soulsight/server/core/realtime/envelope');
   const envelope = toEnvelope('match_liked', {});

@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 export type Role = 'link' | 'button' | 'textbox' | 'checkbox' | 'radio';
 
-/** Tab reaches everything on a page within so many presses. */
+/** Tab reaches everything on a page within this many presses. */
 const TABS_MAX = 60;
 
 /** Presses Tab until the element has the focus. */

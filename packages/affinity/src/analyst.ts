@@ -23,7 +23,7 @@ const INSIGHTS_LIMIT = 5;
 const INSIGHT_MIN_DISTANCE = 12;
 /** From this distance it is a hint. An answer in the middle of the scale never reaches it, one "Agree" does. */
 const HINT_MIN_DISTANCE = 9;
-/** Hints are told until there are so many sentences: who has answered little reads about themselves, too. */
+/** Hints are added up to this many sentences, so that users with few answers read something about themselves, too. */
 const HINTS_LIMIT = 3;
 
 /**

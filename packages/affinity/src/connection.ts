@@ -129,7 +129,7 @@ export function pairTrust({ one, other, days, trustScores }: PairTrustInputs): n
   return Math.round(clamp(Math.min(level, trustCeiling(shared)) * trustFactor, 0, 100));
 }
 
-/** The highest trust level that a pair can have after so many days, in percent. */
+/** The highest trust level that a pair can have after `days` days, in percent. */
 function trustCeiling(days: number): number {
   const closed = REVEAL_STAGES.find(({ minDays }) => minDays > days);
   return closed ? closed.minTrust - 1 : 100;

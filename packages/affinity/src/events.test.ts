@@ -85,7 +85,9 @@ describe('events', () => {
   it('a signal counts as there or not, however many patterns found it', () => {
     const support = (strength: number) =>
       observe(strength >= SIGNAL_THRESHOLD ? 'emotional_support' : 'message_sent', {
-        ...{ language: 'en', support: strength, support_called_for: true },
+        language: 'en',
+        support: strength,
+        support_called_for: true,
       }).filter(({ key }) => key === 'support:en');
     expect(support(0.6)).toEqual(support(0.45));
     expect(support(0.2)).toEqual(support(0));

@@ -125,7 +125,7 @@ function keyedAnswers(answers: readonly Answer[]): KeyedAnswer[] {
 const RUN_MIN = 10;
 /** The longest pattern that is looked for, in answers, such as 1 2 3 4 5 4 3 2. */
 const PATTERN_MAX = 10;
-/** From so many answers that repeat a pattern, beyond its first time. More than for equal answers, as there are nine lengths to look at. */
+/** From this many answers that repeat a pattern, beyond its first time. More than for equal answers, as nine lengths are tried. */
 const PATTERN_MIN_REPEATED = 11;
 /** Applies to the answers of a run or of a pattern. */
 const RUN_NOISE_FACTOR = 40;

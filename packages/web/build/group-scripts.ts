@@ -67,7 +67,7 @@ function sortModules(graph: Graph, src: string): Record<(typeof NAMES)[number], 
   };
 }
 
-/** Whether so many of the lists have a module. */
+/** Whether at least `min` of the lists have a module. */
 function isIn(lists: readonly Set<string>[], min: number) {
   return (id: string) => lists.filter((list) => list.has(id)).length >= min;
 }

@@ -76,7 +76,7 @@ it.each([
   '/notifications',
   '/reveal',
   `/reveal/${MATCH_ID}`,
-])('every answer that %s has requested before its scripts is used, and nothing is requested twice', async (path) => {
+])('every answer that %s requested before its scripts loaded is used, and nothing is requested twice', async (path) => {
   const { answers, server } = await openWith(path, 'own');
   await vi.waitFor(() => expect(Object.keys(answers)).toEqual(['/health']), { timeout: 20_000 });
   const asked = server.calls.map(({ url }) => url.pathname + url.search);
@@ -97,7 +97,7 @@ function cutOff(): Response {
 it.each([
   ['never came', () => Promise.reject(new DOMException('', 'TimeoutError'))],
   ['ended in the middle', async () => cutOff()],
-])('an answer to the page that %s is asked for again, at once', async (_, answer) => {
+])('a start request whose answer %s is repeated at once', async (_, answer) => {
   const session = buildWireSession();
   storeWireSession(session);
   const failed = answer();
@@ -109,7 +109,7 @@ it.each([
   expect(server.called('GET /api/user')).toHaveLength(1);
 });
 
-it('an answer to the page that used up its time is asked for again with as much time as any other', async () => {
+it('a start request that timed out is repeated with the full time limit', async () => {
   const limits: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     limits.push(new AbortController());

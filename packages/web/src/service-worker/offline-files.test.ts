@@ -42,7 +42,7 @@ function fakeCaches() {
     caches: caches as unknown as CacheStorage,
     kept,
     count: () => all.size,
-    /** Leaves room for so many files more. */
+    /** Leaves room for `free` more files. */
     fill: (free: number) => {
       room = size() + free;
     },

@@ -10,7 +10,7 @@ export interface ChipsProps<V extends string> {
   className?: string;
 }
 
-/** A choice of what is shown, in one line that scrolls where it is too long. */
+/** A choice of what is shown, in one line that scrolls if it is too long. */
 export function Chips<V extends string>({ label, options, value, onChange, className }: ChipsProps<V>) {
   const name = useId();
   return (

@@ -8,9 +8,9 @@ const FORGET_AFTER_MS = 1_000;
 export interface LateScript<P extends object = object> {
   /** Loads it. @throws ChunkLoadError */
   (): Promise<ComponentType<P>>;
-  /** Suspends until it has loaded; renders at once where it has. */
+  /** Suspends until it has loaded; renders at once if it has. */
   find(): ComponentType<P>;
-  /** Once a failure was shown: the next attempt loads it again. */
+  /** Call it after a failure was shown, so that the next attempt loads the script again. */
   forget(): void;
 }
 
@@ -43,7 +43,7 @@ export function lateScript<N extends string, M extends ModuleWith<N>>(
     } catch (error) {
       hasFailed = true;
       loading = null;
-      // Not at once: what suspends again while its failure is rendered would never show it.
+      // Later, because a component that suspends again while its failure is rendered would never show the failure.
       const failed = suspending;
       if (Number.isFinite(forgetsAfterMs)) setTimeout(() => suspending === failed && forget(), forgetsAfterMs);
       throw error;
@@ -56,7 +56,7 @@ export function lateScript<N extends string, M extends ModuleWith<N>>(
   }
 
   function find(): Part {
-    // One that has suspended stays, so that what it shows keeps its state.
+    // Keep the component that suspended, so that what it renders keeps its state.
     suspending ??= loaded ?? (lazy(async () => ({ default: await open() })) as unknown as Part);
     return suspending;
   }

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../testing/fake-server.ts';
 
-/** Loads the area again, in a page where so many attempts to load the script of the toasts fail. */
+/** Loads the area again; the first `failures` attempts to load the script of the toasts fail. */
 async function loadArea(failures: number) {
   vi.resetModules();
   const script = vi.fn(async () => {
@@ -16,7 +16,7 @@ async function loadArea(failures: number) {
 
 afterEach(() => vi.useRealTimers());
 
-it('[2.36] [4.18] without the script of the toasts the page stays, and the toasts come once it has loaded', async () => {
+it('[2.36] [4.18] while the script of the toasts cannot load, the page works; the toasts appear once it has loaded', async () => {
   const { ToastArea, toast } = await loadArea(1);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -33,7 +33,7 @@ it('[2.36] [4.18] without the script of the toasts the page stays, and the toast
   expect(await screen.findByText('Not saved')).toBeInTheDocument();
 });
 
-it('without the script of the toasts the page says so itself, and how to get it', async () => {
+it('when the script of the toasts keeps failing, a bar asks the user to refresh the page', async () => {
   fakeServer({ 'GET /health': { body: { status: 'ok' } } });
   const { script, ToastArea, wantToasts } = await loadArea(Number.POSITIVE_INFINITY);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
@@ -49,7 +49,7 @@ it('without the script of the toasts the page says so itself, and how to get it'
   const refresh = screen.getByRole('button', { name: 'Refresh' });
   refresh.click();
   expect(reload).toHaveBeenCalledOnce();
-  // An attempt that fails again neither says it again nor takes the focus.
+  // A further failed attempt neither repeats the bar nor takes the focus.
   refresh.focus();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   expect(script).toHaveBeenCalledTimes(3);
@@ -57,7 +57,7 @@ it('without the script of the toasts the page says so itself, and how to get it'
   expect(refresh).toHaveFocus();
   act(() => screen.getByRole('button', { name: 'Close' }).click());
   expect(screen.queryByRole('alert')).toBeNull();
-  // It is tried again, and a bar that was closed does not come back.
+  // The next attempt fails too, and a bar that was closed does not come back.
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(reload).toHaveBeenCalledOnce();
@@ -84,13 +84,13 @@ it('the focus returns to the page after Retry and after a toast closes, also whi
   expect(onRetry).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(save).toHaveFocus(), 20_000);
   expect(screen.getByText('Another one')).toBeInTheDocument();
-  // What had the focus is gone.
+  // The button that had the focus before is gone, so the focus goes to the page.
   toast.retry('Not sent', onRetry, { label: 'Send again' });
   const again = await screen.findByRole('button', { name: 'Send again' });
   again.focus();
   save.remove();
   act(() => again.click());
   await vi.waitFor(() => expect(screen.getByRole('main')).toHaveFocus(), 20_000);
-  // They are removed once they have faded.
+  // Toasts are removed once they have faded.
   await vi.waitFor(() => expect(screen.queryByText(/^Not/)).toBeNull(), 20_000);
 });

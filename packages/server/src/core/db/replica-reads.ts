@@ -6,7 +6,7 @@ import type { Db, Replica, Tx } from './types.ts';
 
 /** The server cancels a long statement first; this is for a server that hangs, which cancels nothing. */
 const TIMEOUT_MS = 3_000;
-/** After so many failures in a row, one read tries again from time to time, and the others do not wait. */
+/** After this many failures in a row, one read tries again from time to time, and the others do not wait. */
 const FAILURES_MAX = 3;
 const TRY_AGAIN_MS = 30_000;
 

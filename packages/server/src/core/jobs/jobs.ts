@@ -100,7 +100,7 @@ const WORKER = {
   notifyPollingIntervalSeconds: NOTIFIED_POLL_S,
 } as const;
 
-/** The longest that the queue waits before the attempt after so many retries; it takes half of it, and a random part of the rest. */
+/** The longest wait of the queue after `retries` retries. It waits half of it, and a random part of the rest. */
 export const getRetryDelayMs = (retries: number) =>
   Math.min(RETRY_DELAY_S * 2 ** (retries + 1), RETRY_DELAY_MAX_S) * 1_000;
 

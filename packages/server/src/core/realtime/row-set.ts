@@ -1,4 +1,4 @@
-/** A page has one bit for each of so many rows: 8 kB. */
+/** Rows of one page, with one bit each: 8 kB. */
 const PAGE_ROWS = 65_536;
 const MAX_PAGES = 256;
 

@@ -17,7 +17,7 @@ export interface UpgradedSocket {
   userId: string;
   /** The access token of the query, or an empty string. */
   token: string;
-  /** Until this is called, the socket counts as that of a stranger, of whom there may only be so many. */
+  /** Until this is called, the socket counts against the limit of strangers. */
   markSignedIn(): void;
 }
 

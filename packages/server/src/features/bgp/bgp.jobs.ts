@@ -11,7 +11,7 @@ export function registerBgpJobs(
   { clock, jobs }: Pick<Core, 'clock' | 'jobs'>,
   bgp: Pick<BgpService, 'apply' | 'reindex'>,
 ): void {
-  /** When each user's events were applied lately, in that order. */
+  /** When each user's events were last applied, oldest first. */
   const applied = new Map<string, number>();
 
   function forgetOld(now: number): void {
@@ -23,11 +23,11 @@ export function registerBgpJobs(
 
   jobs.on<{ userId: string }>(APPLY_JOB, async ({ userId }, { signal }) => {
     forgetOld(clock.now().getTime());
-    // A user who writes a lot has an event every second: one job waits and applies all of them. By hand (without a signal), nothing waits.
+    // An active user has an event every second: one delayed job applies all of them. A call without a signal (`drain`) never waits.
     if (signal && applied.has(userId))
       return jobs.send(APPLY_JOB, { userId }, { singletonKey: userId, startAfter: APPLY_EVERY_MS });
     await bgp.apply(userId);
-    // Only now: what failed is tried again by the rules for all jobs.
+    // Set only after success, so that the job queue can retry a failure.
     applied.delete(userId);
     applied.set(userId, clock.now().getTime());
   });

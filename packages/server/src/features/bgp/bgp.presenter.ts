@@ -46,7 +46,7 @@ export function presentBgpProfile(
   };
 }
 
-/** Whether a profile with so many recent events is ready for matching. */
+/** Whether a profile is ready for matching. @param events how many recent events it has */
 export function isReady(row: BgpProfileRow, events: number): boolean {
   const overall_score = overallScore(presentTraits(row));
   return isReadyForMatching({ analysis_status: row.analysisStatus, events, overall_score });

@@ -89,7 +89,7 @@ it('demo users do not say yes to everybody: after the first likes of a user, the
     (await app.call(postMatchAccept, { as: nora, params: { id }, body: {} })).ok();
     outcomes.push(
       await vi.waitFor(async () => {
-        // A pass shows nowhere for the other.
+        // The API hides a pass from the other user.
         const [side] = await queryRows(
           app,
           sql`select decision from match_sides where match_id = ${id} and user_id = ${demoId} and decision <> 'undecided'`,
@@ -99,11 +99,11 @@ it('demo users do not say yes to everybody: after the first likes of a user, the
       }, WITHIN),
     );
   }
-  // The number that decides is always .9 here: more than the chance of a like after the first.
+  // `random` always returns .9 here, above the chance of a like after the first one.
   expect(outcomes).toEqual(['passed', 'passed', 'passed', 'passed']);
 });
 
-it('demo users answer after a restart what they had left: a like, a message, and the question of a pair', async () => {
+it('after a restart, demo users answer what was open: a like, a message, and the question of a pair', async () => {
   const { core, features } = app;
   demo.stop();
   const user = await buildUser(features, { firstName: 'Olga' });
@@ -134,7 +134,7 @@ it('demo users answer after a restart what they had left: a like, a message, and
   again.stop();
 });
 
-it('a start without the demo hides its people and takes the roles of its accounts, says so once, and a start with it brings them back', async () => {
+it('a start without the demo hides demo users and revokes the roles of ready accounts, with one warning; a start with it restores both', async () => {
   const { core, features } = app;
   const countMet = async () => {
     const [row] = await queryRows(

@@ -67,7 +67,7 @@ const PARTNERS = Math.max(...Object.values(STORIES).map((stories) => stories.len
 /** More demo users who like the ready accounts, and let them know. */
 const ADMIRERS = 2;
 
-/** The demo users whom the ready accounts know; none where the installation has too few. Returns their ids. */
+/** The demo users whom the ready accounts know; none if the installation has too few. Returns their ids. */
 export async function createPartners(
   deps: Pick<Core, 'db' | 'clock'>,
   features: Features,

@@ -65,7 +65,7 @@ async function buildSubscribed() {
   return { ann, browser };
 }
 
-/** The time of day in UTC, so many milliseconds from now. */
+/** The time of day in UTC, `ms` milliseconds from now. */
 const time = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString().slice(11, 16);
 
 describe('web push', () => {

@@ -82,8 +82,7 @@ export function decideAsk(
   if (facts.stage >= LAST_REVEAL_STAGE)
     throw new AppError('reveal_out_of_order', 'You have already opened every stage.');
   if (stage !== undefined && stage !== facts.stage + 1) throw new AppError('reveal_out_of_order');
-  if (facts.pending?.requesterId === callerId) return 'wait';
-  if (facts.pending && stage === undefined) return 'wait';
+  if (facts.pending && (facts.pending.requesterId === callerId || stage === undefined)) return 'wait';
   if (facts.pending) return decideAccept(facts, { callerId, stage: facts.stage + 1, now });
   const because = facts.wait?.because;
   if (because)
@@ -184,7 +183,7 @@ const TURNS_A_DAY = 4;
 /** With a demo user a minute counts as a day. */
 const ANOTHER_DAY = {
   real: { chat: 'Chat again on another day. Trust takes time.', later: 'Chat again on another day.' },
-  demo: { chat: 'Chat on for a few minutes. Trust takes time.', later: 'Chat on for a few minutes.' },
+  demo: { chat: 'Keep chatting for a few minutes. Trust takes time.', later: 'Keep chatting for a few minutes.' },
 };
 
 /** At most two suggestions that would raise the trust level, most helpful first; none when every stage is reachable. */

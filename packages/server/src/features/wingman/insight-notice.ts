@@ -5,7 +5,7 @@ import type { ConversationAccess } from './conversation-access.ts';
 import { pickInsight } from './insight.rules.ts';
 import type { WingmanDeps } from './wingman.deps.ts';
 
-/** The match has ended, and with it the conversation: which of them is noticed first depends on the moment. */
+/** The match has ended, and the conversation with it. Which of the two errors comes first depends on timing. */
 const ENDED: ReadonlySet<ErrorCode> = new Set(['conversation_gone', 'match_gone']);
 
 /** Tells premium users who consent to analysis, once per conversation, what the wingman noticed in it. */
@@ -13,7 +13,7 @@ export function createInsightNotice(
   { db, outbox }: Pick<Core, 'db' | 'outbox'>,
   { chat, notifications, access }: Pick<WingmanDeps, 'chat' | 'notifications'> & { access: ConversationAccess },
 ) {
-  /** Whether the user may be told, and hears of insights in any way. */
+  /** Whether the user may be notified, and has a channel on for insights. */
   async function isWanted(userId: string): Promise<boolean> {
     const { insight } = (await notifications.getSettings(userId)).kinds;
     if (!Object.values(insight).some(Boolean)) return false;
@@ -26,7 +26,7 @@ export function createInsightNotice(
     }
   }
 
-  /** Null where nothing is worth telling now, or the match has ended since the messages were counted. A later count tells it. */
+  /** Null if nothing is worth telling now, or if the match has ended since the messages were counted. A later count may find one. */
   async function findInsight(userId: string, conversationId: string): Promise<string | null> {
     try {
       const insight = pickInsight(await chat.getInsights(userId, conversationId));
@@ -46,7 +46,7 @@ export function createInsightNotice(
     if (text === null) return;
     await db.transaction(async (tx) => {
       const message = { title: 'Your wingman noticed something', body: text, href: `/chat/${conversationId}` };
-      // Messages that were written at once are counted at once, maybe on two nodes.
+      // Messages that arrive together may be counted on two nodes at the same time.
       if (await notifications.notifyOnce(tx, { userId, kind: 'insight', groupKey, ...message }))
         await outbox.publish(tx, { to: [userId], type: 'ai_insight', payload: { match_id: matchId, text } });
     });

@@ -39,7 +39,7 @@ export function createWingmanArchive({ db, vault }: Pick<Core, 'db' | 'vault'>) 
     return [...suggested, ...sent];
   }
 
-  /** What the model wrote in each of these calls; null where it wrote nothing. */
+  /** What the model wrote in each of these calls; null if it wrote nothing. */
   function listWritten(userId: string, calls: readonly Pick<ModelCallRow, 'written'>[]) {
     return Promise.all(
       calls.map(async ({ written }) =>

@@ -355,7 +355,7 @@ describe('messages that give the model orders', () => {
     expect(read.size).toBeGreaterThanOrEqual(60);
   });
 
-  /** What the model was sent after one more message; null where it was not asked. The endpoint does what the message says. */
+  /** What the model was sent after one more message; null if it was not asked. The endpoint does what the message says. */
   async function requestAfter(pair: Pair, message: string, obeyed = 'Hello'): Promise<string | null> {
     model.asked.length = 0;
     model.reply = () => answer(obeyed);

@@ -26,7 +26,7 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
   const care = createCareFinder(deps);
   const suggestions = createSuggestions(core, { ...deps, access, care, modelWingman, isCurrent });
 
-  /** How a conversation goes. @throws AppError wingman_premium, consent_required, conversation_gone */
+  /** How a conversation is going. @throws AppError wingman_premium, consent_required, conversation_gone */
   async function analysis(viewerId: string, conversationId: string): Promise<WingmanAnalysis> {
     await access.requireAccess(viewerId);
     const pair = await access.getConversationPair(viewerId, conversationId);
@@ -38,7 +38,7 @@ export function createWingmanService(core: Pick<Core, 'db' | 'clock' | 'vault' |
     return { ...analyseConversation(messages, reading), care: before };
   }
 
-  /** Help in a hard moment, for everybody; null where there is none. Read locally and not stored. @throws AppError conversation_gone */
+  /** Help in a hard moment, for everybody; null if there is none. Read locally and not stored. @throws AppError conversation_gone */
   async function help(viewerId: string, conversationId: string): Promise<WingmanCare | null> {
     const { moments, consents } = await access.readHardMoments(viewerId, conversationId);
     return care.getHelp(viewerId, moments, consents);

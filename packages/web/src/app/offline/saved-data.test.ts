@@ -103,7 +103,7 @@ function loadInbox(queries: QueryClient, conversations: readonly object[], next_
   queries.setQueryData(['chat', 'inbox'], { pages: [{ conversations, next_cursor }] });
 }
 
-/** The conversation, one of whose messages was deleted so many minutes after it was kept. */
+/** The conversation, one of whose messages was deleted `minutes` minutes after it was kept. */
 const deletedAfter = (minutes: number) => [
   { id: 'c', last_deleted_at: new Date(Date.now() + minutes * 60_000).toISOString() },
 ];

@@ -43,7 +43,7 @@ type SuccessData<A extends { data: unknown; error: unknown }> = NonNullable<Extr
 
 /**
  * Returns the data of a response of the auth client.
- * @param context what the user was doing, for the message of an unknown refusal; none where it is neither signing in nor signing up
+ * @param context what the user was doing, for the message of an unknown refusal; none if it is neither signing in nor signing up
  * @throws AuthRefusal
  */
 export async function unwrap<A extends { data: unknown; error: unknown }>(

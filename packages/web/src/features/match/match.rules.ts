@@ -80,7 +80,7 @@ const FITS = [
   { from: 55, words: 'A good fit' },
   { from: 40, words: 'A possible fit' },
 ] as const;
-/** A likely range of at most so many points is told as a guess with some certainty. */
+/** A likely range of at most this many points is described as fairly certain. */
 const CLEAR_WIDTH = 20;
 
 /** A match's compatibility in words; a score whose range is too wide is not told. */

@@ -30,7 +30,7 @@ export function useMoment(seq: number | null) {
   return useThrottled(seen, MOMENT_EVERY_MS);
 }
 
-/** Help in a hard moment of a conversation; null where there is none. @param moment of `useMoment` */
+/** Help in a hard moment of a conversation; null if there is none. @param moment of `useMoment` */
 export function useHelp(conversationId: string, moment: number | null) {
   const { data } = useQuery({ ...helpQuery(conversationId, moment ?? 0), enabled: moment !== null && moment > 0 });
   return data?.care ?? null;

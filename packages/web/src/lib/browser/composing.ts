@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The key code of what an input method handles. Safari ends the composition before it tells of the key. */
+/** The key code of what an input method handles. Safari ends the composition before it reports the key. */
 const INPUT_METHOD_KEY_CODE = 229;
 
 /** Whether the key belongs to an input method, in which Enter chooses a word. */

@@ -5,7 +5,7 @@ export interface HeartbeatOptions {
   clock: Clock;
   /** Sends a heartbeat and returns its id. */
   sendBeat: () => string;
-  /** A heartbeat was acknowledged after so many milliseconds. */
+  /** A heartbeat was acknowledged after `ms` milliseconds. */
   onLatency: (ms: number) => void;
   /** No acknowledgement within 8 s. */
   onLate: () => void;

@@ -10,7 +10,7 @@ function lowerPriority(): void {
   try {
     if (process.platform === 'linux') setPriority(Math.min(NICENESS_MAX, getPriority() + NICER_BY));
   } catch {
-    // Not permitted here: hashing then competes with the event loop.
+    // The system may forbid it: then hashing competes with the event loop.
   }
 }
 

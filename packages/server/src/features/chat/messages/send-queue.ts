@@ -5,8 +5,8 @@ const BATCH_MAX = 1_000;
 /** With so few messages on their way, the next batch does not wait for them: while few people write, no message waits for the commit of others. */
 const FEW = 8;
 /**
- * With more on their way, the next batch waits until it has so many or the others are stored: a message in a small batch costs several
- * times as much. Only a server that has no time left ever has so many.
+ * With more on their way, the next batch waits until it has this many or the others are stored: a message in a small batch costs several
+ * times as much. Only a server at its limit ever has this many.
  */
 const MANY = 400;
 /** A slow commit does not keep the next batch for longer. */

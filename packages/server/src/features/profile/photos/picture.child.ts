@@ -1,11 +1,13 @@
 import { setPriority } from 'node:os';
 import { decodePicture } from './decode-picture.ts';
 
-/** Decodes the pictures that its parent sends, one at a time, and ends with it. Start it by `createPictureProcesses`. */
+// Decodes the pictures that its parent sends, one at a time, and exits with it. `createPictureProcesses` starts it.
+
+/** Lets the server run first. */
 const NICENESS = 5;
 const POLL_MS = 20;
 const MEGABYTE = 1024 * 1024;
-/** Its exit code when a picture needs more memory or processor time than it may. */
+/** The exit code when a picture exceeds its memory or processor time. */
 const TOO_MUCH = 9;
 
 const memoryMaxBytes = Number(process.argv[2]) * MEGABYTE;
@@ -14,9 +16,9 @@ let before = process.cpuUsage();
 try {
   setPriority(NICENESS);
 } catch {
-  // Not permitted here: decoding then competes with the server.
+  // The system may forbid it: then decoding competes with the server.
 }
-// Pictures are decoded on threads of libvips, so this timer runs meanwhile.
+// libvips decodes on threads of its own, so this timer runs during a decode.
 setInterval(() => {
   const { user, system } = process.cpuUsage(before);
   if (process.memoryUsage.rss() > memoryMaxBytes || user + system > cpuMaxUs) process.exit(TOO_MUCH);

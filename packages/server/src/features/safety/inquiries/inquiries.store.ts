@@ -11,12 +11,12 @@ export async function insertInquiry(db: Db, row: typeof inquiries.$inferInsert):
   await db.insert(inquiries).values(row).onConflictDoNothing();
 }
 
-/** What a sender wrote after `since`. */
+/** How many inquiries a sender wrote after `since`. */
 export function countInquiries(db: Db, sender: string, since: Date): Promise<number> {
   return db.$count(inquiries, and(eq(inquiries.sender, sender), gt(inquiries.at, since)));
 }
 
-/** Messages of one sender are counted one after another, so that several at once do not pass the limit together. */
+/** Serialises the inquiries of one sender, so that simultaneous ones cannot pass the limit together. */
 export async function lockSender(tx: Tx, sender: string): Promise<void> {
   await lockName(tx, sender);
 }
@@ -26,7 +26,7 @@ interface Place extends PageEnd {
   isSafety: boolean;
 }
 
-/** The place of an inquiry. One that is gone counts as about safety: then some of the others are shown again, and none is missed. */
+/** The place of an inquiry. A deleted one counts as about safety: then some others are shown again, but none is missed. */
 export async function findPlace(db: Db, end: PageEnd): Promise<Place> {
   const row = await findInquiry(db, end.id);
   return { ...end, isSafety: row === undefined || row.topic === 'safety' };

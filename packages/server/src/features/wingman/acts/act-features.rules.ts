@@ -3,7 +3,7 @@ import { toComparable } from '../../../core/text/message-text.rules.ts';
 import { matchMoment, withoutInnocent } from '../hard/match-moment.rules.ts';
 import { findConcepts, JAPANESE } from './concepts.rules.ts';
 
-/** Features are hashed into so many buckets. */
+/** How many buckets features are hashed into. */
 export const BUCKETS = 5 << 14;
 /** Longer messages are read up to here. */
 const READ_MAX_CHARS = 600;

@@ -3,7 +3,7 @@ import type { Situation } from './situations.data.ts';
 
 /** `trainedOn` is the hash of the examples and the concepts. */
 export interface ActHeader extends ModelHeader {
-  /** The likelihood from which a message counts as the situation; null where none is certain enough. */
+  /** The likelihood from which a message counts as the situation; null if none is certain enough. */
   thresholds: Record<Situation, number | null>;
 }
 

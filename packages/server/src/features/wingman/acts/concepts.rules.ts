@@ -52,7 +52,7 @@ export function findConcepts(comparable: string): Set<string> {
 const LANGUAGE_LEAD = 1.4;
 const LANGUAGE_MIN_CHARS = 5;
 
-/** The language of a text that is too short for the detection by letters, from the words that it shares with the concepts; null where it is open. */
+/** The language of a text that is too short for the detection by letters, from the words that it shares with the concepts; null if it is open. */
 export function guessLanguage(content: string): Language | null {
   const longestAt = new Map<string, number>();
   for (const { language, at, chars } of matchWords(toComparable(content).text))

@@ -35,7 +35,7 @@ const LIKELIHOOD_MIN_LIGHT = 0.45;
 const FOUND_MIN = 20;
 /** Share of the messages that are not hard, most of which were written to look hard, in which something hard may be seen. */
 const FALSE_ALARMS_MAX = 0.0175;
-/** What people mostly write is so many times as frequent in conversations as among the examples, which are about as many for each act. */
+/** The acts that people write most. The examples have about as many of each act; conversations have `FREQUENT_WEIGHT` times as many of these. */
 const FREQUENT: readonly ExampleLabel[] = [ANY_TELLING, 'opinion', 'funny', 'asks_you', 'agree'];
 const FREQUENT_WEIGHT = 2;
 

@@ -81,7 +81,7 @@ const THEIRS: Record<Moment, Advice> = {
   },
 };
 
-/** What to do in a moment that the reader brought; nothing where the other user has to act. */
+/** What to do in a moment that the reader brought; nothing if the other user has to act. */
 const MINE: Partial<Record<Moment, Advice>> = {
   self_harm: {
     title: 'You do not have to carry this alone',
@@ -118,7 +118,7 @@ const MINE: Partial<Record<Moment, Advice>> = {
 /** What was done in childhood, or sexual violence at any time: other lines help than against a violent partner. */
 const LONG_AGO = 'These lines listen, also anonymously, and also to what happened long ago.';
 
-/** What comes before any suggestion; null where nothing does. */
+/** What comes before any suggestion; null if nothing does. */
 export function chooseCare({ moment, mine, text, afterNo }: FoundMoment): Advice | null {
   const advice = mine ? (MINE[moment] ?? null) : THEIRS[moment];
   if (moment === 'abuse') return advice && forAbuse(advice, text, mine);

@@ -7,7 +7,7 @@ import { findCountry, findHelpLines } from './help-lines.ts';
 /** Who agrees to analysis. */
 type Consents = { viewer: boolean; other: boolean };
 
-/** What comes before any suggestion in a conversation; null where nothing does. */
+/** What comes before any suggestion in a conversation; null if nothing does. */
 export function createCareFinder({ profile, helpLines }: Pick<WingmanDeps, 'profile' | 'helpLines'>) {
   /** The first advice there is. @param moments the most urgent first */
   async function getCare(

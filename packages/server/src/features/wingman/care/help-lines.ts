@@ -10,10 +10,10 @@ export type Need = (typeof NEEDS)[number];
 const helpLineSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   for: z.array(z.enum(NEEDS)).min(1),
-  /** The number to call, or the address where there is none. */
+  /** The number to call, or the address if there is no number. */
   contact: z.string().trim().min(2).max(40),
   url: z.url({ protocol: /^https$/ }).optional(),
-  /** When, and against which public source, it was compared; nobody has called it for that. */
+  /** When, and with which public source, it was compared. Nobody called the number for that. */
   checked: z.strictObject({ on: z.iso.date(), against: z.string().trim().min(1).max(200) }).optional(),
 });
 const helpLinesSchema = z.strictObject({
@@ -31,7 +31,7 @@ const OWN_FILE = new URL('./help-lines.json', import.meta.url);
 
 /**
  * The help lines by country, from the operator's file or from our own.
- * @throws StartError where the operator's file cannot be read or has another shape
+ * @throws StartError if the operator's file cannot be read or has another shape
  */
 export function loadHelpLines(file: string | null): HelpLines {
   try {
@@ -47,7 +47,7 @@ export function loadHelpLines(file: string | null): HelpLines {
 /** Numbers change: lines that were reviewed longer ago count as not reviewed. */
 const REVIEW_LASTS_MS = 366 * DAY_MS;
 
-/** What the operator should do before people rely on the lines; null where they were reviewed within a year. */
+/** What the operator should do before people rely on the lines; null if they were reviewed within a year. */
 export function describeMissingReview({ reviewed }: Pick<HelpLines, 'reviewed'>, now: Date): string | null {
   const isRecent = reviewed && now.getTime() - Date.parse(reviewed) <= REVIEW_LASTS_MS;
   if (isRecent) return null;
@@ -56,8 +56,9 @@ export function describeMissingReview({ reviewed }: Pick<HelpLines, 'reviewed'>,
 }
 
 /**
- * The lines of a country for some needs, and what helps anywhere; those against violence where it has none that is more specific.
- * @param country null where it is unknown
+ * The lines of a country for some needs, and those for any country. Without a line for the need itself, the country's lines
+ * against violence take its place.
+ * @param country null if it is unknown
  */
 export function findHelpLines(lines: HelpLines, country: string | null, needs: readonly Need[]): HelpLine[] {
   const local = (country && lines.countries[country]) || [];
@@ -72,11 +73,11 @@ export function findHelpLines(lines: HelpLines, country: string | null, needs: r
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** The country of a person among those of the list: from the name of their place, else from their time zone. */
+/** A user's country, if the list has it: from the name of their place, else from their time zone. */
 export function findCountry(lines: HelpLines, placeName: string | null, timezone: string): string | null {
   const countries = Object.keys(lines.countries);
-  const ofPlace = countries.find((code) => placeName?.endsWith(`, ${COUNTRY_NAMES.of(code)}`));
-  if (placeName?.includes(',') || ofPlace) return ofPlace ?? null;
+  const countryInPlace = countries.find((code) => placeName?.endsWith(`, ${COUNTRY_NAMES.of(code)}`));
+  if (placeName?.includes(',') || countryInPlace) return countryInPlace ?? null;
   return countries.find((code) => listTimeZones(code).includes(timezone)) ?? null;
 }
 

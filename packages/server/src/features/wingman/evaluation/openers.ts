@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { PromptKey } from '@soulsight/contract/profile';
 import { suggestOpeners } from '../suggesting/openers.rules.ts';
 
-/** The first opener for each of so many pairs, from the written profiles. */
+/** The first opener for each of `pairs` pairs, from the written profiles. */
 export function suggestOpenersForPairs(pairs: number): string[] {
   const lines = readFileSync(new URL('./profiles.txt', import.meta.url), 'utf8')
     .trim()

@@ -9,7 +9,7 @@ import * as store from './model-calls.store.ts';
 import { SYSTEM } from './model-prompt.rules.ts';
 import type { Written } from './written.ts';
 
-/** The id of the call that may be made; null where it may not. */
+/** The id of the call that may be made; null if it may not. */
 export type Reservation = { id: string } | 'made_before' | null;
 
 /** Counts what each person uses of the language model in a day (UTC), in tokens and in money. */

@@ -57,7 +57,7 @@ export async function eraseLeftWritten(db: Db): Promise<void> {
     .where(and(eq(wingmanModelCalls.sent, ERASED), isNotNull(wingmanModelCalls.written)));
 }
 
-/** A call for a request; null where there is none, or what it quotes was erased. */
+/** A call for a request; null if there is none, or what it quotes was erased. */
 export async function findModelCall(
   db: Db,
   { userId, matchId, requestId }: Pick<ModelCallRow, 'userId' | 'matchId' | 'requestId'>,

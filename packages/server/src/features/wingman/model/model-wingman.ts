@@ -32,7 +32,7 @@ const SENT_SHOWN = 5;
 
 type Parts = Pick<WingmanDeps, 'profile' | 'llm' | 'llmLimits'> & {
   isCurrent: BasisCheck;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   after: (ms: number) => Promise<void>;
 };
 export type ModelRequest = { viewerId: string; pair: Pair; requestId: string | undefined; wait: boolean };
@@ -126,7 +126,7 @@ export function createModelWingman(
   return { suggest, getState };
 }
 
-/** What an earlier call for the same request, maybe on another node, has written; null where it failed, or its node died. */
+/** What an earlier call for the same request wrote, possibly on another node; null if it failed or its node died. */
 async function awaitWritten(
   { db, clock, vault, after }: Pick<Core, 'db' | 'clock' | 'vault'> & Pick<Parts, 'after'>,
   request: { userId: string; matchId: string; requestId: string },

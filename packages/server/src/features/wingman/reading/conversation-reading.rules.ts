@@ -25,7 +25,7 @@ export type FoundMoment = { moment: Moment; mine: boolean; seq: number; text: st
 
 /** What is true of a conversation. Everything refers to messages by their number. */
 export type ConversationReading = {
-  /** The language to write in; null where too little was written to tell. */
+  /** The language to write in; null if too little was written to tell. */
   language: Language | null;
   /** The other user writes in a language that cannot be read. */
   foreign: boolean;
@@ -61,7 +61,7 @@ const LASTS: Record<Moment, number> = {
 
 /**
  * @param messages oldest first
- * @param profileLanguage the language of a first message; null where nothing can be read
+ * @param profileLanguage the language of a first message; null if nothing can be read
  */
 export function readConversation(
   messages: readonly ReadMessage[],
@@ -95,7 +95,7 @@ function toWindow(texts: readonly string[]) {
   return texts.reduce(addToWindow, EMPTY_WINDOW);
 }
 
-/** The language of a first message: the reader's own, else the other user's. English where neither says enough; null where they write in another one. */
+/** The language of a first message: the reader's own, else the other user's. English if neither says enough; null if they write in another language. */
 export function readProfileLanguage(mine: readonly string[], theirs: readonly string[]): Language | null {
   const readable = readLanguage(mine) ?? readLanguage(theirs);
   return readable ?? (isForeign(toWindow(mine)) || isForeign(toWindow(theirs)) ? null : 'en');

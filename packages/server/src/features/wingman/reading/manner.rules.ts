@@ -2,9 +2,9 @@ import type { Language } from '@soulsight/affinity/languages';
 
 /** How a person writes, from their own messages. */
 export type Manner = {
-  /** Median length of their messages in characters; null where they wrote fewer than three. */
+  /** Median length of their messages in characters; null if they wrote fewer than three. */
   length: number | null;
-  /** The emoji that they use most, or null where they seldom use any. */
+  /** The emoji that they use most, or null if they seldom use any. */
   emoji: string | null;
   /** They begin sentences in lower case. */
   lowerCase: boolean;
@@ -12,7 +12,7 @@ export type Manner = {
   openEnd: boolean;
   /** They say Sie, vous, usted, or write Japanese in the polite form. */
   formal: boolean;
-  /** The other user does; null where they show neither, or both. */
+  /** The other user does; null if they show neither, or both. */
   othersFormal: boolean | null;
 };
 
@@ -87,7 +87,7 @@ function favouriteEmoji(own: readonly string[]): string | null {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
-/** Whether texts are in the polite form, by the last that shows it, since people change to the familiar one; null where they leave it open. */
+/** Whether texts are in the polite form, by the last that shows it, since people change to the familiar one; null if they leave it open. */
 function isFormal(texts: readonly string[], language: Language | null): boolean | null {
   const [formal, familiar] = language === 'fr' ? [FORMAL_FRENCH, FAMILIAR_FRENCH] : [FORMAL, FAMILIAR];
   for (const whole of texts.toReversed()) {

@@ -21,7 +21,7 @@ export type Plan = {
 
 type Line = { mine: boolean; content: string; seq: number };
 
-/** The last proposal to meet, and what the other side said to it; null where nobody proposed anything. */
+/** The last proposal to meet, and what the other side said to it; null if nobody proposed anything. */
 export function readPlan(messages: readonly Line[], language: Language, acts: ActReader): Plan | null {
   const at = messages.findLastIndex(({ content }) => isProposal(content, language, acts(content)));
   const proposal = messages[at];

@@ -61,7 +61,7 @@ const JAPANESE_TASTE = /(?:どっち|どちら)(?:の(?:ほう|方))?(?:が|を)
 const TWO_TEAMS = /(?<!\p{L})(?:team|equipo) [^.!]{1,40}(?<!\p{L})(?:or|oder|[ou]|ou) (?:team|equipo) /iu;
 const TWO_PERSONS = /(?<!\p{L})an? \p{L}+ person(?!\p{L})[^.!]{1,10}(?<!\p{L})or an? \p{L}+ person(?!\p{L})/iu;
 
-/** The two options of “tea or coffee?”, as they were written; null where they cannot be told for certain. */
+/** The two options of “tea or coffee?”, as they were written; null if they cannot be told for certain. */
 export function readOptions(question: string, language: Language): readonly [string, string] | null {
   const { or, beforeOptions } = ACT_LINES[language];
   const japanese = language === 'ja' ? readJapanesePair(question) : null;

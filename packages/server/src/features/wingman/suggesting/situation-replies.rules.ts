@@ -82,7 +82,7 @@ const GRAVE: readonly Act[] = [...HARD_MOMENTS, 'heavy', 'goodbye', 'hurt', 'bou
 const GRAVE_UP_TO = 0.3;
 const FIT_GRAVE: readonly Situation[] = ['worry', 'sympathy'];
 
-/** An answer to what the other user's last messages do; null where that is not certain. */
+/** An answer to what the other user's last messages do; null if that is not certain. */
 export function replyToSituation(turn: Turn, language: Language): SituationReply | null {
   const { asked } = turn;
   const lines = ACT_LINES[language];

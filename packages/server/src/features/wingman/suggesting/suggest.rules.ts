@@ -70,7 +70,7 @@ const BAD_BELOW = -0.4;
 export const VULNERABLE_FROM = 0.35;
 
 /**
- * Up to three lines that fit this pair and this moment and were not shown before; none where nothing specific can be said.
+ * Up to three lines that fit this pair and this moment and were not shown before; none if nothing specific can be said.
  * @param shown lines that were suggested before, in this conversation
  */
 export function suggest(

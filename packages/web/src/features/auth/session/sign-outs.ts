@@ -4,7 +4,7 @@ import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/stor
 
 export type SignOutScope = 'global' | 'local';
 
-/** A sign-out that the server has not heard of. It holds nothing that could continue the session. */
+/** A sign-out that the server has not confirmed. It contains nothing that could continue the session. */
 interface SignOut {
   /** SHA-256 of the refresh token, base64url. */
   hash: string;
@@ -13,7 +13,7 @@ interface SignOut {
   at: number;
 }
 
-/** Older ones give way. */
+/** How many sign-outs are kept; the oldest are dropped. */
 const KEPT_MAX = 5;
 const RETRY_MS = MINUTE_MS;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -25,14 +25,14 @@ export async function reportSignOut(refreshToken: string, scope: SignOutScope): 
   await sendSignOuts();
 }
 
-/** Sends what the server has not heard of; tries again every minute while it cannot be reached. */
+/** Sends the sign-outs that the server has not confirmed; retries every minute while it cannot be reached. */
 export async function sendSignOuts(): Promise<void> {
   clearTimeout(retry);
   for (const signOut of read()) if (await send(signOut)) write(read().filter(({ hash }) => hash !== signOut.hash));
   if (read().length > 0) retry = setTimeout(() => void sendSignOuts(), RETRY_MS);
 }
 
-/** @returns whether the server has answered it for good */
+/** @returns whether the server has given its final answer */
 async function send({ hash, scope, at }: SignOut): Promise<boolean> {
   const seconds_ago = Math.max(0, Math.round((Date.now() - at) / 1_000));
   try {
@@ -49,7 +49,7 @@ async function send({ hash, scope, at }: SignOut): Promise<boolean> {
   }
 }
 
-/** As the server stores a token. */
+/** The form in which the server stores a token. */
 async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return btoa(String.fromCharCode(...new Uint8Array(digest)))

@@ -8,7 +8,7 @@ import { toComparable } from '../../../../core/text/message-text.rules.ts';
 import { toDigitRuns } from '../number-words.rules.ts';
 import { findConcepts } from './hold-concepts.rules.ts';
 
-/** Features are hashed into so many buckets. */
+/** How many buckets features are hashed into. */
 export const BUCKETS = 1 << 16;
 /** Longer messages are read up to here. */
 const READ_MAX_CHARS = 600;
