@@ -329,7 +329,7 @@ async function searchPictures(world: World, stage: number): Promise<{ shown: boo
   return { shown };
 }
 
-/** The hidden user comes, writes and reads: what the viewer hears of it by themselves. */
+/** The hidden user comes, writes and reads: what the viewer receives without asking. */
 async function beActive({ hidden, conversationId, matchId }: World): Promise<void> {
   if (conversationId === matchId) return;
   const socket = await app.socket(hidden);

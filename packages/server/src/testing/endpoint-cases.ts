@@ -340,7 +340,7 @@ export const ENDPOINT_CASES: { readonly [N in EndpointName]: EndpointCase<N> } =
     outcomes: ownerOnly(),
   },
   getAppeals: { request: nothing, outcomes: ownOnly },
-  // Who decided cannot answer the appeal.
+  // The moderator who decided cannot answer the appeal.
   postAppealDecision: {
     request: ({ sanctionId }) => ({ params: { id: sanctionId }, body: { grant: true, answer: 'fine' } }),
     outcomes: moderatorOnly('forbidden'),

@@ -43,7 +43,7 @@ export function createSessionCheck({ authenticate, recheck, clock }: SessionChec
 
   async function checkAgain(connection: Connection): Promise<void> {
     const { caller } = connection;
-    // The session may be continued with another token meanwhile.
+    // In the meantime the session may have been continued with another token.
     const isCurrent = () => connection.caller === caller;
     try {
       const checked = await recheck(caller);

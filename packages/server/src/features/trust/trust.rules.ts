@@ -18,7 +18,7 @@ export function toScore(changes: readonly TrustChange[]): TrustScore {
   return { trust_score: trustScore(trustState(changes)), is_new: isTrustNew(changes) };
 }
 
-/** What the owner of a selfie hears of a decision. */
+/** What the owner of a selfie is told about a decision. */
 export function selfieNotification(refusal: SelfieRefusal | null) {
   return {
     kind: 'trust',

@@ -54,7 +54,7 @@ describe('the footer', () => {
       'Japanese',
     ]);
     await userEvent.selectOptions(select, 'French');
-    expect(select.value).toBe('French');
+    expect(select).toHaveValue('French');
     expect(document.documentElement.lang).toBe(before);
     expect(screen.getByRole('link', { name: 'Privacy' })).toBeInTheDocument();
   });

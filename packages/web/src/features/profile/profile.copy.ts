@@ -24,7 +24,7 @@ export const STEP_LABELS: Record<OnboardingStep, { title: string; lead: string }
   },
   prompts: {
     title: 'In your words',
-    lead: 'A short answer, up to three. They appear with your first name once you both unlock Voice.',
+    lead: 'Write one to three short answers. They appear with your first name once you both unlock Voice.',
   },
   questions: {
     title: 'What makes you tick',

@@ -23,7 +23,7 @@ export interface UndoService {
   issue(tx: Tx, user: Pick<UserRow, 'id' | 'email' | 'emailConfirmedAt'>): Promise<string | null>;
   /**
    * Removes every way to sign in and second factor that was added since the change, the password, all sessions, and what was
-   * begun. What the owner had before stays. Throws `otp_expired` if the account has another address meanwhile.
+   * begun. What the owner had before stays. Throws `otp_expired` if the account has another address by then.
    */
   apply(tx: Tx, user: UserRow, row: OneTimeRow): Promise<void>;
 }

@@ -45,7 +45,7 @@ export async function confirmPhone(
   await applyPhone(tx, deps, user, { ...own, newEmail: null, emailChangeAgreed: null, newPhone: null });
 }
 
-/** Gives the account another, confirmed number. Throws `otp_expired` if that has an account meanwhile. */
+/** Gives the account another, confirmed number. Throws `otp_expired` if that number has an account by then. */
 export async function replacePhone(
   tx: Tx,
   deps: Pick<AuthDeps, 'clock' | 'mailer' | 'sessionCache'>,

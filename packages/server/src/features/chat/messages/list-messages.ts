@@ -5,7 +5,7 @@ import { getConversationView } from '../conversations/conversation.store.ts';
 import { decryptMessages } from './decrypt-messages.ts';
 import { listDeletedSeqs, listMessagePage, type MessageRow, type PageQuery } from './message.store.ts';
 
-/** A reconnecting client hears of at most this many deleted messages. */
+/** A reconnecting client is told about at most this many deleted messages. */
 const DELETED_LISTED_MAX = 500;
 
 /** `deleted` are the numbers of deleted messages up to `after`; only on pages that go forward. */

@@ -76,7 +76,7 @@ const WORDS = new Set(
     ' ',
   ),
 );
-/** Towns whose names are more often ordinary words or names of people where nothing tells of a place. */
+/** Towns whose names are more often ordinary words or names of people if nothing points to a place. */
 const UNLIKELY = new Set(
   'nice bath reading halle essen hof hagen hamm baden bergen linden singen concord ona santa concepcion trinidad paz victoria merida valencia florida tours nancy brest pau angers laval dover cork hull salem salta'.split(
     ' ',

@@ -178,7 +178,7 @@ describe('deleting an account', () => {
     const isThere = async ({ id }: BuiltUser) =>
       (await queryRows(app, sql`select 1 from users where id = ${id}`)).length > 0;
     const broken = vi.spyOn(app.core.storage, 'delete').mockRejectedValue(new Error('storage unavailable'));
-    // The job fails, so that it is tried again and an operator hears of it.
+    // The job fails, so that it is retried and an operator notices.
     await expect(app.features.privacy.eraseDue()).rejects.toThrow('1 accounts could not be erased');
     expect([await isThere(ann), await isThere(ben)]).toEqual([true, false]);
     // Ann is on the list of erased users, as after a restore.

@@ -149,7 +149,7 @@ const TELLINGS: readonly (readonly [HardMoment, RegExp])[] = [
 export function findPlainTelling(content: string): HardMoment | null {
   const { text } = toComparable(content.slice(0, READ_MAX_CHARS));
   const told = TELLINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-  // Who tells of their own death or of a beating may name an animal or a film beside it.
+  // A message about the writer's own death or about a beating may also name an animal or a film.
   const mayNameOthers = told === 'self_harm' || told === 'abuse';
   return IN_FUN.test(text) || (!mayNameOthers && OF_NO_PERSON.test(text)) ? null : told;
 }

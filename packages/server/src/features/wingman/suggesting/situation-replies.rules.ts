@@ -144,13 +144,13 @@ function chooseLines(
   const says = (words: string) => saysAny(messages, words, language);
   // A late answer is forgiven in passing.
   if (move === 'apology') return says(lines.offence) ? [...lines.apology, ...lines.needsTime] : lines.noWorries;
-  // Who is late needs no praise, and who is nervous has not been late.
+  // Somebody who is late needs no praise, and somebody who is nervous has not been late.
   if (move === 'reassure' && scoreSituation(said.whole, 'apology') > sumActs(said.whole, ['needs_reassurance']))
     return lines.noWorries;
   // Whether there is nothing to fear, nobody knows: it may be an exam. Of the evening before it is known.
   if (move === 'reassure' && says(lines.nerves) && !acquainted) return lines.understands;
   if (move !== 'photo_ask') return lines[move];
-  // Who has just spoken of a dog is asked for the dog.
+  // Somebody who has just mentioned a dog is asked about the dog.
   const isLight = isReply || says(lines.ofThing) || messages.some((content) => LAUGHTER.test(content));
   return isLight && !says(lines.ofYou) ? lines.photo_ask : [...lines.photo_ask, ...lines.photoLater];
 }
@@ -280,7 +280,7 @@ const BESIDE: readonly Situation[] = ['apology', 'reassure', 'thanks', 'kindness
 
 /** What the reader has written, or a demand in fun, makes this another thing than it looks like. */
 function takesBack(move: SimpleMove, { messages, mine }: Turn): boolean {
-  // Who has had the idea themselves would take it back.
+  // Somebody whose own idea it was would take it back.
   if (move === 'contact_ask') return mine.some((content) => WAY_OUT.test(content));
   if (move === 'apology' || move === 'reassure') return messages.some((content) => DEMANDS_APOLOGY.test(content));
   // To "sorry, I took your brother for an alpaca" a nice word is meant to reassure, or to tease.
@@ -292,7 +292,7 @@ function isUnfit(move: SimpleMove, turn: Turn, language: Language): boolean {
   const { messages, said } = turn;
   if (turn.answers && BESIDE.includes(move)) return true;
   if (takesBack(move, turn)) return true;
-  // Who was ill in bed has not been late only.
+  // Somebody who was ill in bed was not merely late.
   if ((move === 'apology' || move === 'reassure') && saysAny(messages, ACT_LINES[language].ill, language)) return true;
   // "Does 'wicked' mean good?" asks for the word.
   if (move === 'language_help' && turn.asked && !hasWords(turn.asked, ACT_LINES[language].understood, language))
@@ -391,7 +391,7 @@ function replyToChoice(
   if (!question || !options) return null;
   // Which day suits them is not a matter of taste.
   if (options.some((option) => namesWhen(option, language))) return null;
-  // Who has named theirs, or speaks of their own, is not asked for it.
+  // Somebody who has named theirs, or speaks of their own, is not asked for it.
   const rest = messages.join('\n').replace(question, ' ').toLowerCase();
   const isTold = options.some((option) => rest.includes(option.toLowerCase())) || OF_THEMSELVES.test(rest);
   return {

@@ -184,7 +184,7 @@ function mayBeMistaken(moment: Moment, { messages, asked }: Turn, language: Lang
 }
 
 const SORROW_FROM_CHARS = 50;
-/** Who ends it says why, or wishes well. "That's it, we're done here" is said in fun. */
+/** Somebody who ends it says why, or wishes well. "That's it, we're done here" is said in fun. */
 const FAREWELL_FROM_CHARS = 45;
 
 /** A number, an address or a name of an account, or the beginning of one. */
@@ -577,7 +577,7 @@ function repliesOrPlain(
   const names = (text: string) => namesWhen(text, language) || CLOCK.test(text);
   const isAboutPlan = asksWhen(before, language) || names(before) || speaksOfPlan(before, turn.acts);
   const all = replies(reading, turn, messages, language, draft);
-  // Who answers with another hour, and comes by bike, waits for a yes and not for a question about the bike.
+  // Somebody who proposes another hour and mentions a bike waits for a yes, not for a question about the bike.
   const found = isAboutPlan && turn.messages.some(names) ? all.filter(({ kind }) => kind !== 'question') : all;
   if (found.length > 0) return found;
   const plain = replyToPlainWords(turn, isAboutPlan, language);
@@ -687,7 +687,7 @@ const NOT_TELLING: readonly Act[] = [
   ...(['night', 'greeting', 'bad_day', 'apology', 'needs_reassurance', 'thanks'] as const),
 ];
 const NOT_TELLING_UP_TO = 0.35;
-/** Who worries about a cat is asked nothing playful about it. */
+/** Somebody who worries about a cat is asked nothing playful about it. */
 const SAD: readonly Act[] = [...SORROW, 'bad_day'];
 const SAD_UP_TO = 0.18;
 /** Longer messages are about more than one thing, and so are several sentences. */
