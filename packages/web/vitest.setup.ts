@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure, screen } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, expect, vi } from 'vitest';
@@ -9,7 +10,9 @@ import { UploadOverFetch } from './src/testing/upload-over-fetch.ts';
 
 /** Screens are loaded when they are first needed, which takes a while on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 });
-Object.assign(globalThis, { XMLHttpRequest: UploadOverFetch, WebSocket: PageSocket });
+Object.assign(globalThis, { BroadcastChannel, XMLHttpRequest: UploadOverFetch, WebSocket: PageSocket });
+// The class is from outside of the file's context, whose Error is another one.
+Object.setPrototypeOf(DOMException.prototype, Error.prototype);
 followIntervals();
 
 afterEach(() => {

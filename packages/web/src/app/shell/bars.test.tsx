@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SessionContext } from '../../lib/session/session.ts';
 import { buildSession } from '../../testing/build-user.ts';
+import { extendNavigator } from '../../testing/extend-navigator.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { createTestRouter } from '../../testing/test-router.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -99,7 +100,7 @@ describe('the cookie bar', () => {
     'no analytics are sent, whether the visitor answers %s or not at all',
     async (answer) => {
       const beacon = vi.fn();
-      vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { sendBeacon: beacon }));
+      extendNavigator({ sendBeacon: beacon });
       localStorage.clear();
       const { server, router } = renderApp('/about');
       await screen.findByRole('button', { name: 'Accept' });

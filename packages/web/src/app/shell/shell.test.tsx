@@ -59,7 +59,7 @@ describe('navigation', () => {
     renderApp(PAGE, FREE);
     const tabs = within(await screen.findByRole('navigation', { name: 'Tabs' }));
     expect(document.activeElement).toBe(document.body);
-    await userEvent.click(tabs.getByRole('link', { name: 'Premium' }));
+    await userEvent.click(tabs.getByRole('link', { name: /Premium$/ }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 });

@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ChatProvider } from '../../features/chat/chat-provider.tsx';
 import { ConversationList, useListView } from '../../features/chat/inbox/conversation-list.tsx';
+import { useTitle } from '../../lib/hooks/use-title.ts';
 import { buildConversation, buildMessage, buildPerson } from '../../testing/build-match.ts';
 import { buildMe, buildSession } from '../../testing/build-user.ts';
+import { extendNavigator } from '../../testing/extend-navigator.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { MY_ID, testUuid } from '../../testing/ids.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -12,6 +14,7 @@ import { BottomTabs } from './bottom-tabs.tsx';
 import { useUnreadEverywhere } from './unread.ts';
 
 function Messages() {
+  useTitle('Messages');
   useUnreadEverywhere();
   const view = useListView();
   return (
@@ -27,7 +30,7 @@ const FREE = { session: buildSession(), me: buildMe() };
 describe('what is unread', () => {
   it('[9.3] stands on Messages, in the header and in the tabs, in the title and on the icon of the app', async () => {
     const setAppBadge = vi.fn(async () => {});
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { setAppBadge, clearAppBadge: setAppBadge }));
+    extendNavigator({ setAppBadge, clearAppBadge: setAppBadge });
     const conversations = [
       buildConversation({ id: testUuid(1), unread: 3 }),
       buildConversation({ id: testUuid(2), unread: 1 }),

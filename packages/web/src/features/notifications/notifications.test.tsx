@@ -8,6 +8,7 @@ import { connectNavigation } from '../../lib/browser/navigation.ts';
 import { loadToasts } from '../../lib/toast.ts';
 import type { WorkerMessage } from '../../service-worker/push.rules.ts';
 import { buildPerson } from '../../testing/build-match.ts';
+import { extendNavigator } from '../../testing/extend-navigator.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { MY_ID, testUuid } from '../../testing/ids.ts';
 import { createTestProviders, renderWithProviders } from '../../testing/render-with-providers.tsx';
@@ -163,7 +164,7 @@ describe('live notifications', () => {
     const shown = `POST /api/notifications/${twice.id}/shown`;
     const server = fakeServer({ ...empty, [shown]: { body: { ok: true } } });
     const worker = new EventTarget();
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    extendNavigator({ serviceWorker: worker });
     const around = createTestProviders();
     renderWithProviders(<Bell />, around);
     const socket = around.realtime.connect();
@@ -179,7 +180,7 @@ describe('live notifications', () => {
     const hidden = { ...live, id: testUuid(12) };
     const server = fakeServer(empty);
     const worker = new EventTarget();
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    extendNavigator({ serviceWorker: worker });
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const around = createTestProviders();
     renderWithProviders(<Bell />, around);
@@ -198,7 +199,7 @@ describe('live notifications', () => {
       fakeServer(empty);
       onTestFinished(() => focusManager.setFocused(undefined));
       const worker = new EventTarget();
-      vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+      extendNavigator({ serviceWorker: worker });
       const { queries } = renderWithProviders(<Bell />);
       const renew = vi.fn(async () => true);
       const stop = new QueryObserver(queries, { queryKey: [...PUSH_KEY, MY_ID], queryFn: renew }).subscribe(() => {});
@@ -214,7 +215,7 @@ describe('live notifications', () => {
     const read = `POST /api/notifications/${live.id}/read`;
     const server = fakeServer({ ...empty, [read]: { body: { unread: 2 } } });
     const worker = new EventTarget();
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }));
+    extendNavigator({ serviceWorker: worker });
     const went = vi.fn();
     renderWithProviders(<Bell />);
     connectNavigation({ open: went });

@@ -31,12 +31,12 @@ export function fakeStripe() {
   const objects = new Map<string, unknown>();
   /** Answers to calls with an idempotency key. */
   const replays = new Map<string, Answer>();
-  const state = { refuses: (_method: string) => false, refusal: NOT_NOW, isDisputed: false };
+  const state = { refuses: (_method: string, _path: string) => false, refusal: NOT_NOW, isDisputed: false };
   const server = createServer(async (request, response) => {
     const { query, ...call } = await readCall(request);
     asked.push(call);
     const { method, path, form } = call;
-    if (state.refuses(method)) return send(response, state.refusal);
+    if (state.refuses(method, path)) return send(response, state.refusal);
     const replayed = replays.get(toReplayKey(call));
     if (replayed) return send(response, replayed, { 'idempotent-replayed': 'true' });
     const ofInvoice = objects.get(`${path}?invoice=${query.get('invoice')}`);

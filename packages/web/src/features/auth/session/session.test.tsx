@@ -379,6 +379,7 @@ describe('the session follows the auth client', () => {
     async function openAsAda() {
       store(adas);
       const queries = provider();
+      await screen.findByText(/of Ada$/);
       await waitFor(() => expect(localStorage.getItem('soulsight.user')).toContain(MY_ID));
       return queries;
     }
