@@ -9,7 +9,7 @@ import { indexRecall } from './recall.ts';
 
 const MARKET = { perSide: 400, days: 14, introductionsPerDay: 3, seeds: 4 };
 /** Seeds that were not used to choose the threshold of adoption (1 to 14 and 100 to 120). */
-const NEWCOMERS = { seeds: [201, 202, 203], effectSd: 0.12, world: { people: 400, decisionsEach: 14 } };
+export const NEWCOMERS = { seeds: [201, 202, 203], effectSd: 0.12, world: { people: 400, decisionsEach: 14 } };
 const REASONS = { seed: 1, people: 200, decisionsEach: 15 };
 const RECALL = { seed: 1, people: 5_000, seekers: 100, fetched: 200, wanted: 10 };
 
