@@ -19,8 +19,10 @@ import {
 } from '@soulsight/contract/reveal';
 import { LAST_REVEAL_STAGE, REVEAL_STAGES, revealStage } from '@soulsight/contract/reveal-stages';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS_DIR } from '../../core/db/migrate.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildConversation, signInAgain, talkForDays } from '../../testing/test-users.ts';
 import { users } from '../auth/auth.tables.ts';
@@ -28,6 +30,7 @@ import { type BuiltDater, buildDater } from '../demo/builders/dater.builder.ts';
 import { matches } from '../match/match.tables.ts';
 import { insertPhoto } from '../profile/profile.store.ts';
 import { photos } from '../profile/profile.tables.ts';
+import { revealRequests } from './reveal.tables.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -308,6 +311,18 @@ describe('stages', () => {
     (await ask(tom)).ok();
     (await accept(mia)).ok();
     expect(await status(mia)).toMatchObject({ stage: 2, ask_wait: null });
+  });
+
+  it('the wait after a step back that an older version stored goes on after the update', async () => {
+    await openTo(2);
+    (await stepBack(tom, 2)).ok();
+    await app.core.db.delete(revealRequests).where(eq(revealRequests.status, 'stepped_back'));
+    expect(await status(mia)).toMatchObject({ ask_wait: null });
+    const statements = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).flatMap((migration) => migration.sql);
+    const copy = statements.find((statement) => statement.includes('The wait after a step back that is under way'));
+    await app.core.db.execute(sql.raw(copy ?? ''));
+    expect(await status(mia)).toMatchObject({ ask_wait: 'stepped_back' });
+    (await ask(mia)).refused('reveal_declined_recently');
   });
 
   it('the wait after a step back does not end because the stage below is closed and opened again', async () => {
