@@ -7,6 +7,37 @@ it('removes email addresses, phone numbers, links and handles', () => {
   );
 });
 
+it.each([
+  ['look at t.me/ann_b or ANN.COM/me and ann.b.photography, ann-b.de.', 'look at [link] or [link] and [link], [link].'],
+  [
+    '(@ann_b), insta:@ann_b, Insta: ann_b and discord: ann#1234',
+    '([handle]), insta:[handle], Insta: [handle] and discord: [handle]',
+  ],
+  ['+49–170–1234567 or 0170\u200b1234567', '[number] or [number]'],
+  ['ann@po\u00adst.example', '[email]'],
+])('removes those without https, after a bracket or a label, and with invisible characters: %s', (text, scrubbed) => {
+  expect(scrub(text)).toBe(scrubbed);
+});
+
+it.each(['It was nice.Me too', 'e.g. at 5.30 pm, z.B. so', 'I like node.js', 'Time: 5, line 3: ok', 'a@ b @ c'])(
+  'keeps what only looks like a link or a handle: %s',
+  (text) => {
+    expect(scrub(text)).toBe(text);
+  },
+);
+
+it.each([
+  ['Jose and JOSÉ, Josés Hund', ['José'], '[name] and [name], [name] Hund'],
+  ['José', ['Jose'], '[name]'],
+  ['Juergen, Jurgen, Jürgen', ['Jürgen'], '[name], [name], [name]'],
+  ['Soren, Soeren, Lukasz', ['Søren', 'Łukasz'], '[name], [name], [name]'],
+  ['I am A\u200bnn, or A\u00adnn', ['Ann'], 'I am [name], or [name]'],
+  ['Annika and Joséphine', ['Ann', 'José'], 'Annika and Joséphine'],
+  ['ばなと話はなし', ['はな'], 'ばなと話[name]し'],
+])('removes a name with and without its marks, and with invisible characters in it: %s', (text, names, scrubbed) => {
+  expect(scrub(text, names)).toBe(scrubbed);
+});
+
 it('removes names and places in upper or lower case, as whole words only', () => {
   expect(scrub('Ann and ANN like Annual fairs in Köln.', ['Ann', 'Köln'])).toBe(
     '[name] and [name] like Annual fairs in [name].',
@@ -81,7 +112,10 @@ it('removes an employer whose name has a town in it', () => {
   );
 });
 
-it.each(['A-', '-', "A'", 'A ', 'mein a ', '1 A ', '京'])('reads a long message of %j in one go', (part) => {
-  const text = part.repeat(5_000 / part.length);
-  expect(scrub(text)).toBe(text);
-});
+it.each(['A-', '-', 'a.', 'a-.', '@', "A'", 'A ', 'mein a ', '1 A ', '京'])(
+  'reads a long message of %j in one go',
+  (part) => {
+    const text = part.repeat(5_000 / part.length);
+    expect(scrub(text)).toBe(text);
+  },
+);

@@ -1,5 +1,5 @@
+import { ADDRESS_ENDINGS } from '../../../core/text/address-endings.data.ts';
 import type { ComparableText } from '../../../core/text/message-text.rules.ts';
-import { ADDRESS_ENDINGS } from './address-endings.data.ts';
 import { toDigitRuns } from './number-words.rules.ts';
 
 /** Endings that are also common words: after a missing space they begin a sentence more often than they end an address. */

@@ -1,6 +1,6 @@
 import { PROMPTS } from '@soulsight/contract/profile';
 import { DATA_MAX_CHARS } from '../../../core/llm/data-block.rules.ts';
-import { scrubContacts } from '../../../core/llm/scrub.rules.ts';
+import { scrubContacts, toVisible } from '../../../core/llm/scrub.rules.ts';
 import { toComparable } from '../../../core/text/message-text.rules.ts';
 import { mentionsMoney } from '../../../core/text/money-patterns.rules.ts';
 import type { ReadConversation } from '../conversation-access.ts';
@@ -49,7 +49,7 @@ export function isFit({ text, because }: Draft): boolean {
   return [text, because].every(
     (part) =>
       !MARKUP.test(part) &&
-      scrubContacts(part) === part &&
+      scrubContacts(part) === toVisible(part) &&
       !mentionsMoney(toComparable(part)) &&
       readMoment(part) === null,
   );
