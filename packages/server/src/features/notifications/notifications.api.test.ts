@@ -427,6 +427,17 @@ describe('the digest by email', () => {
     expect(app.mails(ann.email)[0]?.subject).toBe('A new message');
   });
 
+  it('has a link that works after the account was erased', async () => {
+    const ann = await buildAccount(app.features.auth);
+    await notify(ann);
+    app.clock.advance(HOUR_MS);
+    await digest();
+    const link = new URL(app.mails(ann.email)[0]?.links.find((url) => url.includes('unsubscribe')) ?? '');
+    await app.features.privacy.erase(ann.id);
+    expect((await app.http.inject(link.pathname + link.search)).statusCode).toBe(200);
+    (await app.call(postUnsubscribe, { query: { token: link.searchParams.get('token') ?? '' } })).ok();
+  });
+
   it('cannot be turned off by a forged link', async () => {
     (await app.call(postUnsubscribe, { query: { token: 'abc' } })).refused('bad_request');
     (await app.call(postUnsubscribe, { query: {} as never })).refused('validation_failed');

@@ -20,23 +20,46 @@ describe('quiet hours', () => {
     expect(quietForMs(NIGHT, at('21:30'), 'America/New_York')).toBe(0);
   });
 
+  it.each([
+    ['end as the clocks show then where they go forward', '2026-03-28T22:00:00Z', 'Europe/Berlin', NIGHT, 7.5],
+    ['end as the clocks show then where they go back', '2026-10-24T21:00:00Z', 'Europe/Berlin', NIGHT, 9.5],
+    [
+      'end as the clocks show then where they move by half an hour',
+      '2026-10-03T13:30:00Z',
+      'Australia/Lord_Howe',
+      NIGHT,
+      7,
+    ],
+    [
+      'last at least until a minute that no clock shows',
+      '2026-03-29T00:30:00Z',
+      'Europe/Berlin',
+      { from: '22:00', to: '02:30' },
+      1,
+    ],
+  ])('%s', (_, now, timeZone, quiet, hours) => {
+    expect(quietForMs(quiet, new Date(now), timeZone)).toBe(hours * HOUR_MS);
+  });
+
   it('are none without settings, or when they begin and end at the same minute', () => {
     expect(quietForMs(null, at('23:00'), 'UTC')).toBe(0);
     expect(quietForMs({ from: '08:00', to: '08:00' }, at('08:00'), 'UTC')).toBe(0);
   });
 
   it('are over after the returned time', () => {
-    const minute = fc.integer({ min: 0, max: 1439 }).map((m) => {
-      const pad = (n: number) => String(n).padStart(2, '0');
-      return `${pad(Math.floor(m / 60))}:${pad(m % 60)}`;
-    });
+    const time = (minutes: number) =>
+      [minutes / 60, minutes % 60].map((part) => String(Math.floor(part) % 24).padStart(2, '0')).join(':');
+    const hours = fc
+      .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1200 }))
+      .map(([from, length]) => ({ from: time(from), to: time(from + length) }));
     const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-30'), noInvalidDate: true });
+    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu');
     fc.assert(
-      fc.property(minute, minute, instant, (from, to, now) => {
-        const ms = quietForMs({ from, to }, now, 'UTC');
+      fc.property(hours, instant, zone, (quiet, now, timeZone) => {
+        const ms = quietForMs(quiet, now, timeZone);
         expect(ms).toBeGreaterThanOrEqual(0);
         expect(ms).toBeLessThan(24 * HOUR_MS);
-        expect(quietForMs({ from, to }, new Date(now.getTime() + ms), 'UTC')).toBe(0);
+        expect(quietForMs(quiet, new Date(now.getTime() + ms), timeZone)).toBe(0);
       }),
     );
   });

@@ -35,7 +35,12 @@ export function quietForMs(quiet: NotificationSettings['quiet_hours'], now: Date
   const length = (toMinute(quiet.to) - from + DAY_MINUTES) % DAY_MINUTES;
   const since = (localMinute(now, timeZone) - from + DAY_MINUTES) % DAY_MINUTES;
   if (since >= length) return 0;
-  return (length - since) * MINUTE_MS - (now.getTime() % MINUTE_MS);
+  const rest = (length - since) * MINUTE_MS - (now.getTime() % MINUTE_MS);
+  // Where the clocks change before the end, it comes sooner or later than they show now.
+  const minuteAfter = (ms: number) => localMinute(new Date(now.getTime() + ms), timeZone);
+  const toEnd = ((toMinute(quiet.to) - minuteAfter(rest) + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
+  const shifted = rest + toEnd * MINUTE_MS;
+  return minuteAfter(shifted) === toMinute(quiet.to) ? shifted : rest;
 }
 
 function toMinute(time: string): number {

@@ -74,7 +74,7 @@ export interface NotificationsService {
   removeUnboundPush(tx: Db, userId: string): Promise<void>;
   unsubscribePush(userId: string, endpoint: string): Promise<void>;
   /** Turns off the mail of every kind but `KEPT_BY_UNSUBSCRIBE`. */
-  unsubscribeMail(userId: string): Promise<NotificationSettings>;
+  unsubscribeMail(userId: string): Promise<void>;
   /** Deletes what was read 90 days ago, or has waited unread for 180. */
   sweepOld(): Promise<void>;
   /** All data of a user, for their archive. */

@@ -226,6 +226,11 @@ export async function findSettings(db: Db, userId: string): Promise<Notification
   return row?.settings;
 }
 
+export async function hasUser(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  return rows.length > 0;
+}
+
 /** Keeps the settings of a user from being changed by others until the transaction ends; stores `initial` where there are none. */
 export async function lockSettings(tx: Tx, userId: string, initial: NotificationSettings): Promise<void> {
   await tx.insert(notificationSettings).values({ userId, settings: initial }).onConflictDoNothing();

@@ -5,7 +5,7 @@ import {
 } from '@soulsight/contract/notifications';
 import type { Db } from '../../core/db/types.ts';
 import { defaultSettings, UNSUBSCRIBED } from './notifications.rules.ts';
-import { findSettings, lockSettings, updateSettings } from './notifications.store.ts';
+import { findSettings, hasUser, lockSettings, updateSettings } from './notifications.store.ts';
 
 /** Which kinds of notification reach a user by which channel, and when not. */
 export function createSettingsService(db: Db) {
@@ -26,5 +26,10 @@ export function createSettingsService(db: Db) {
     });
   }
 
-  return { getSettings, saveSettings, unsubscribeMail: (userId: string) => saveSettings(userId, UNSUBSCRIBED) };
+  /** The link of an old email outlives the account: to a user who is gone, nothing is sent anyway. */
+  async function unsubscribeMail(userId: string): Promise<void> {
+    if (await hasUser(db, userId)) await saveSettings(userId, UNSUBSCRIBED);
+  }
+
+  return { getSettings, saveSettings, unsubscribeMail };
 }
