@@ -22,7 +22,7 @@ const LABEL_WIDTH = 140;
 const INK = '#2a1512';
 const FAINT = '#7a6a66';
 
-/** One page of A4 as PDF. The standard fonts have Western European letters; others are left out. */
+/** One page of A4 as PDF, in the standard fonts; see `toPrintable`. */
 export async function renderReceipt(receipt: ReceiptContent): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const title = `Receipt ${receipt.number}`;
@@ -32,20 +32,37 @@ export async function renderReceipt(receipt: ReceiptContent): Promise<Buffer> {
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => document.on('end', resolve));
   document.font('Times-Bold').fontSize(24).fillColor(INK).text(PRODUCT_NAME);
-  document.font('Helvetica').fontSize(10).fillColor(FAINT).text(receipt.seller.join('\n')).moveDown(2);
+  document
+    .font('Helvetica')
+    .fontSize(10)
+    .fillColor(FAINT)
+    .text(toPrintable(receipt.seller.join('\n')))
+    .moveDown(2);
   document.font('Helvetica-Bold').fontSize(16).fillColor(INK).text(title).moveDown();
   for (const [label, value] of describeReceipt(receipt)) {
     const y = document.y;
     document.font('Helvetica').fontSize(11).fillColor(FAINT).text(label, PAGE_MARGIN, y, { width: LABEL_WIDTH });
     document
       .fillColor(INK)
-      .text(value, PAGE_MARGIN + LABEL_WIDTH, y)
+      .text(toPrintable(value), PAGE_MARGIN + LABEL_WIDTH, y)
       .moveDown(0.6);
   }
   if (receipt.note) document.moveDown().fillColor(FAINT).fontSize(10).text(receipt.note, PAGE_MARGIN);
   document.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** What the standard fonts cannot print (letters outside Windows-1252); pdfkit would print it, and what follows, as other letters. */
+const UNPRINTABLE = /[^\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
+const BARE: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' };
+
+/** Letters that cannot be printed lose their marks, as in "Zólw" for "Żółw"; other characters become a question mark. */
+function toPrintable(text: string): string {
+  return text.normalize('NFC').replace(UNPRINTABLE, (char) => {
+    const bare = BARE[char] ?? char.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    return bare.replace(UNPRINTABLE, '?');
+  });
 }
 
 /** The lines of a receipt: label and value. */
