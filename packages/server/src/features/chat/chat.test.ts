@@ -172,6 +172,22 @@ describe('the limit of conversations', () => {
     expect((await chat.start(lea.id, fourth.matchId)).id).toBe(started.id);
     expect((await match.getUsageLimits(lea.id)).active_conversations).toBe(3);
   });
+
+  it('[5.3] holds when a free user and the others all start at the same moment', async () => {
+    const { chat, match } = app.features;
+    const kim = await buildDater(app.features);
+    const starts: (() => Promise<unknown>)[] = [];
+    for (let i = 0; i < 5; i++) {
+      app.clock.advance(4 * DAY_MS);
+      const place = farPlace();
+      await app.features.profile.update(kim.id, { place });
+      const { other, matchId } = await buildConversation(app, { one: kim, start: false, place });
+      starts.push(() => chat.start(i === 0 ? kim.id : other.id, matchId));
+    }
+    const outcomes = await Promise.allSettled(starts.map((start) => start()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect((await match.getUsageLimits(kim.id)).active_conversations).toBe(3);
+  });
 });
 
 describe('sending', () => {
