@@ -106,7 +106,7 @@ export function SettingsScreen() {
 
 function Section({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) {
   return (
-    <Card id={id} className="scroll-mt-24">
+    <Card id={id}>
       <CardTitle>{SECTIONS.find((section) => section.id === id)?.title}</CardTitle>
       {children}
     </Card>

@@ -26,7 +26,7 @@ export function ContactScreen() {
         <p>Every subject has its own address, too. The one that fits gets you the faster answer.</p>
         <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           {INQUIRY_TOPICS.map((topic) => (
-            <div key={topic} id={topic} className="scroll-mt-24">
+            <div key={topic} id={topic}>
               <dt className="font-medium text-ink">{INQUIRY_TOPIC_LABELS[topic]}</dt>
               <dd className="text-sm">{TEXTS[topic]}</dd>
               <dd className="text-sm">

@@ -14,7 +14,7 @@ export function RevealScene() {
   const [stage, setStage] = useState(0);
   const { id: status, photo } = revealStage(stage);
   return (
-    <section id="reveal" className="scroll-mt-20 bg-bg-deep py-20 md:py-32">
+    <section id="reveal" className="bg-bg-deep py-20 md:py-32">
       <div className="wide-x mx-auto grid max-w-7xl items-center gap-12 lg:grid-cols-[1fr_1.05fr] lg:gap-20">
         <div className="flex flex-col gap-5 lg:order-last">
           <h2 className="display text-4xl">{REVEAL.title}</h2>

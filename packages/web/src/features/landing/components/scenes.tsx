@@ -6,7 +6,7 @@ import { SCENES } from '../landing.copy.ts';
 /** The first two scenes: conversation and compatibility. The reveal is a scene of its own. */
 export function Scenes() {
   return (
-    <div id="how" className="wide-x mx-auto flex max-w-7xl scroll-mt-20 flex-col gap-28 py-20 md:gap-44 md:py-28">
+    <div id="how" className="wide-x mx-auto flex max-w-7xl flex-col gap-28 py-20 md:gap-44 md:py-28">
       <TalkScene />
       <FitScene />
     </div>

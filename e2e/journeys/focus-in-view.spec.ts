@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { postAuthLogin } from '@soulsight/contract/auth';
+import { expect, test } from '../support/test.ts';
+import { makeUser, onboardUser } from '../support/test-user.ts';
+
+/** More than a page has. */
+const TABS_MAX = 150;
+
+test('what Tab reaches on a phone is not behind the header, the tabs or the cookie bar', async ({
+  api,
+  openWindow,
+}) => {
+  const page = await openWindow(390);
+  await page.goto('/register');
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+  expect(await findCovered(page)).toEqual([]);
+  const user = makeUser('Ada');
+  await onboardUser(api, user);
+  const session = await api.call(postAuthLogin, { body: { email: user.email, password: user.password } });
+  await page.addInitScript((stored) => localStorage.setItem('soulsight.session', stored), JSON.stringify(session));
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  expect(await findCovered(page)).toEqual([]);
+});
+
+/** Presses Tab through the page; returns what has the focus while something else lies on all of it. */
+async function findCovered(page: Page): Promise<string[]> {
+  const covered: string[] = [];
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(measureFocus);
+    if (stop === 'again') return covered;
+    if (stop) covered.push(stop);
+  }
+  throw new Error(`Tab does not come back to the first element within ${TABS_MAX} presses`);
+}
+
+/** Runs in the page: what has the focus if it is covered; `again` if it had it before. */
+async function measureFocus(): Promise<string | null> {
+  // The browser scrolls before the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const focused = document.activeElement as (HTMLInputElement & { wasReached?: boolean }) | null;
+  if (!focused || focused === document.body) return null;
+  if (focused.wasReached) return 'again';
+  focused.wasReached = true;
+  const target = focused.closest('label') ?? focused;
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const shares = [0.05, 0.25, 0.5, 0.75, 0.95];
+  const isSeen = shares.some((x) =>
+    shares.some((y) => target.contains(document.elementFromPoint(left + width * x, top + height * y))),
+  );
+  return isSeen ? null : `${focused.ariaLabel ?? target.textContent}`.trim().slice(0, 80) || focused.outerHTML;
+}
