@@ -204,7 +204,7 @@ export function trustHints(
     [days > 0 && days < 3 && turns >= TURNS_A_DAY * days, anotherDay.chat],
     [
       turns < TURNS_HINT_BELOW,
-      'Take turns and write a few words of your own. Short or repeated messages do not count.',
+      "Take turns and write a few words of your own. Short or repeated messages don't count.",
     ],
     [Math.min(mine.answered, theirs.answered) < 3, 'Ask each other questions, and answer them.'],
     [

@@ -123,8 +123,8 @@ describe('the next step', () => {
 
 describe('the number of events behind the profile', () => {
   it.each([
-    [0, 'It starts with your first conversation.'],
-    [1, 'Based on one recent moment.'],
-    [50, 'Based on 50 recent moments.'],
+    [0, 'Your aura grows with your first conversation.'],
+    [1, 'Aura based on one recent moment.'],
+    [50, 'Aura based on 50 recent moments.'],
   ])('%i', (events, text) => expect(describeMoments(events)).toBe(text));
 });

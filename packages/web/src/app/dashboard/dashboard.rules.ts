@@ -117,8 +117,8 @@ function step(title: string, text: string, action: string, href: string): NextSt
 
 /** How many recent events the behavioural profile is based on. */
 export function describeMoments(events: number): string {
-  if (events === 0) return 'It starts with your first conversation.';
-  return events === 1 ? 'Based on one recent moment.' : `Based on ${events} recent moments.`;
+  if (events === 0) return 'Your aura grows with your first conversation.';
+  return events === 1 ? 'Aura based on one recent moment.' : `Aura based on ${events} recent moments.`;
 }
 
 /** A part of the profile that can be skipped in onboarding. */

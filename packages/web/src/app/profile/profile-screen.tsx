@@ -163,8 +163,17 @@ function Traits({ me }: { me: Me }) {
   );
 }
 
+/** A flower, and what its petals are. */
 function TraitsSkeleton() {
-  return <Skeleton className="h-96 rounded-xl" />;
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_1fr]">
+      <Skeleton className="mx-auto aspect-square w-full max-w-104 rounded-full" />
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        <TextSkeleton lines={7} />
+        <TextSkeleton lines={7} />
+      </div>
+    </div>
+  );
 }
 
 function Trust() {

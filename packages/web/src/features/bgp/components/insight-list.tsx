@@ -20,14 +20,16 @@ export function InsightList({ insights, missing = null }: InsightListProps) {
     );
   }
   return (
-    <ul className="grid gap-5 sm:grid-cols-2">
-      {insights.map((insight) => (
-        <li key={insight.id} className="flex flex-col gap-1 border-l-2 border-accent-text pl-4">
-          <h3 className="font-medium">{insight.title}</h3>
-          <p className="text-sm text-ink-soft">{insight.text}</p>
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <ul className="grid gap-5 @md:grid-cols-2">
+        {insights.map((insight) => (
+          <li key={insight.id} className="flex flex-col gap-1 border-l-2 border-accent-text pl-4">
+            <h3 className="font-medium">{insight.title}</h3>
+            <p className="text-sm text-ink-soft">{insight.text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
