@@ -32,12 +32,12 @@ export const openTab =
   (page) =>
     page.getByRole('tab', { name }).click({ timeout: OPENED_MAX_MS });
 
-/** Writes into a field. */
+/** Writes into a field. A text is its whole label: beside a conversation is also the search in messages. */
 export const write =
   (label: string | RegExp, text: string): Act =>
   (page) =>
     page
-      .getByLabel(label)
+      .getByLabel(label, { exact: true })
       .and(page.locator('input, textarea'))
       .filter({ visible: true })
       .first()
