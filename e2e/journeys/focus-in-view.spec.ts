@@ -24,6 +24,16 @@ test('what Tab reaches on a phone is not behind the header, the tabs or the cook
   expect(await findCovered(page)).toEqual([]);
 });
 
+test('a page that was scrolled stays where it is when the focus goes to its header', async ({ openWindow }) => {
+  const page = await openWindow(390);
+  await page.goto('/safety');
+  const link = page.getByRole('banner').getByRole('link').last();
+  await expect(link).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await link.focus();
+  expect(await page.evaluate(() => window.scrollY)).toBe(600);
+});
+
 /** Presses Tab through the page; returns what has the focus while something else lies on all of it. */
 async function findCovered(page: Page): Promise<string[]> {
   const covered: string[] = [];

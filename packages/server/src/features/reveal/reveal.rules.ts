@@ -202,10 +202,7 @@ export function trustHints(
     ],
     [theirs.messages > 2 * mine.messages + 2, 'Reply to what they wrote. Trust grows when you both contribute.'],
     [days > 0 && days < 3 && turns >= TURNS_A_DAY * days, anotherDay.chat],
-    [
-      turns < TURNS_HINT_BELOW,
-      "Take turns and write a few words of your own. Short or repeated messages don't count.",
-    ],
+    [turns < TURNS_HINT_BELOW, "Take turns and write a few words of your own. Short or repeated messages don't count."],
     [Math.min(mine.answered, theirs.answered) < 3, 'Ask each other questions, and answer them.'],
     [
       mine.supported + theirs.supported < 2,
