@@ -34,7 +34,8 @@ const VIEWS: Record<ShotView | 'usual', View> = {
   'large text': { widths: [390], args: ['--blink-settings=defaultFontSize=32'] },
   'forced colours': { widths: [390, 1280], forcedColors: 'active' },
 };
-const FOLDER = path.resolve(import.meta.dirname, 'test-results/shots');
+/** A run of journeys empties `test-results`. */
+const FOLDER = path.resolve(import.meta.dirname, '../.cache/shots');
 
 interface View {
   widths?: readonly number[];

@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'happy-dom',
     // Each file has a context of its own in a shared process, where the modules of packages are compiled once.
     pool: 'vmThreads',
+    maxWorkers: '100%',
     css: false,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],

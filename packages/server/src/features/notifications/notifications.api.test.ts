@@ -444,4 +444,15 @@ describe('the digest by email', () => {
     expect((await app.http.inject('/api/notifications/unsubscribe?token=abc')).statusCode).toBe(400);
     expect((await app.http.inject('/api/notifications/unsubscribe')).statusCode).toBe(400);
   });
+
+  it('says on a page that a forged or shortened link is not valid', async () => {
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    for (const method of ['GET', 'POST'] as const)
+      for (const query of ['?token=abc', '']) {
+        const answer = await app.http.inject({ method, url: `/api/notifications/unsubscribe${query}`, headers });
+        expect(answer).toMatchObject({ statusCode: 400 });
+        expect(answer.headers['content-type']).toContain('text/html');
+        expect(answer.body).toContain('This link is not valid.');
+      }
+  });
 });

@@ -1,7 +1,8 @@
 import { OK } from '@soulsight/contract/endpoint';
+import { AppError } from '@soulsight/contract/errors';
 import * as contract from '@soulsight/contract/notifications';
 import { PRODUCT_NAME } from '@soulsight/contract/product';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { route } from '../../core/http/route.ts';
 import { validate } from '../../core/http/validate.ts';
@@ -56,23 +57,33 @@ function registerUnsubscribe(app: FastifyInstance, { notifications, digest }: Om
       { parseAs: 'buffer' },
       (_request, _body, done) => done(null, undefined),
     );
+    scope.setErrorHandler((error, request, reply) => {
+      const isRefusedLink = error instanceof AppError && error.status === 400;
+      if (!isRefusedLink || !wantsPage(request)) throw error;
+      return sendPage(
+        reply.code(400),
+        'This link is not valid. Open the one in our last email, or choose in Settings what we send.',
+      );
+    });
     route(scope, contract.postUnsubscribe, async ({ query, request, reply }) => {
       await notifications.unsubscribeMail(await digest.readToken(query.token));
-      const wantsPage = request.headers.accept?.includes('text/html');
-      return wantsPage
-        ? reply.type('text/html; charset=utf-8').send(renderPage(`You will not get these emails any more. ${STAYS_ON}`))
-        : OK;
+      return wantsPage(request) ? sendPage(reply, `You will not get these emails any more. ${STAYS_ON}`) : OK;
+    });
+    scope.get(contract.postUnsubscribe.path, async (request, reply) => {
+      const { token } = validate(tokenSchema, request.query);
+      await digest.readToken(token);
+      const form = `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button>Turn off these emails</button></form>`;
+      return sendPage(
+        reply,
+        `We send you an email when you are away and something new has happened. ${STAYS_ON}`,
+        form,
+      );
     });
   });
-  app.get(contract.postUnsubscribe.path, async (request, reply) => {
-    const { token } = validate(tokenSchema, request.query);
-    await digest.readToken(token);
-    const form = `<form method="post" action="?token=${escapeHtml(encodeURIComponent(token))}"><button>Turn off these emails</button></form>`;
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(renderPage(`We send you an email when you are away and something new has happened. ${STAYS_ON}`, form));
-  });
+}
+
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true;
 }
 
 const STAYS_ON =
@@ -83,8 +94,11 @@ const STYLE = `:root{color-scheme:dark}body{margin:0;min-height:100vh;display:gr
 font:17px/1.6 Georgia,serif;text-align:center;padding:16px}button{margin-top:16px;padding:13px 24px;border:0;border-radius:999px;background:#f2b8a0;
 color:#2a1512;font:600 15px system-ui,sans-serif;cursor:pointer}a{color:#f2b8a0}`;
 
-function renderPage(sentence: string, form = ''): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+function sendPage(reply: FastifyReply, sentence: string, form = ''): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mail · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main><h1>${PRODUCT_NAME}</h1><p>${sentence}</p>${form}
-<p><a href="/settings">Settings</a></p></main></body></html>`;
+<p><a href="/settings">Settings</a></p></main></body></html>`);
 }
