@@ -151,7 +151,9 @@ function ProfileTasks({ tasks }: { tasks: readonly ProfileTask[] }) {
   if (tasks.length === 0) return null;
   return (
     <section aria-label="Your profile" className="mt-5 border-t border-line pt-4">
-      <h3 className="mb-1 text-sm text-ink-faint">{tasks.length} left on your profile</h3>
+      <h3 className="mb-1 text-sm text-ink-faint">
+        {tasks.length === 1 ? '1 thing' : `${tasks.length} things`} left on your profile
+      </h3>
       <ul>
         {tasks.map(({ label, href, progress }) => (
           <li key={href}>
@@ -220,7 +222,10 @@ function DashboardSkeleton({ name }: { name?: string | null }) {
       {name === undefined ? <Skeleton className="h-11 w-72" /> : <h1 className="display text-3xl">{greeting(name)}</h1>}
       <div role="status" aria-label="Loading your dashboard" className="flex flex-col gap-8">
         <Skeleton className="h-64 rounded-2xl" />
-        <Skeleton className="h-40 rounded-xl" />
+        <div className="grid gap-6 md:grid-cols-[1.4fr_1fr] lg:grid-cols-[1.6fr_1fr]">
+          <Skeleton className="h-40 rounded-xl" />
+          <Skeleton className="h-40 rounded-xl" />
+        </div>
       </div>
     </div>
   );

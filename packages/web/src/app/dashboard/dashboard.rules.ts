@@ -34,7 +34,7 @@ export function nextStep(
       'Settings',
       settingsPath('privacy'),
     );
-  if (!data) return step('Discover', 'See who fits you today.', 'Discover', PATHS.matching);
+  if (!data) return step('Meet someone new', 'See who fits you today.', 'Discover', PATHS.matching);
   return waitingStep(me, data) ?? meetingStep(me, data, ready);
 }
 

@@ -5,7 +5,7 @@ import { useMe } from '../../features/profile/profile.hooks.ts';
 import { PAGES } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchMenu } from './match-menu.tsx';
 
 /** /matching/likes: the people who let the user know that they like them; without premium, roughly how many they are. */
@@ -32,7 +32,12 @@ export function LikesScreen() {
           retrying={failed.isFetching}
         />
       )}
-      {!failed && !isShown && <CardsSkeleton />}
+      {!failed && !isShown && (
+        <div role="status" aria-label="Loading likes" className="grid gap-6 lg:grid-cols-2">
+          <Skeleton className="h-72 rounded-xl" />
+          <Skeleton className="h-72 rounded-xl" />
+        </div>
+      )}
       {isShown && isEmpty && <NoLikes />}
       {isShown && !isEmpty && !isPremium && <BlurredLikes amount={amount} />}
       {isShown && people && (

@@ -59,8 +59,8 @@ function HeaderLink({ item }: { item: NavItem }) {
       className={({ isActive }) =>
         cx(
           'flex min-h-11 items-center rounded-full px-2.5 text-sm font-medium transition duration-200 lg:px-4',
-          isActive ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
-          item.label === 'Upgrade' && 'text-gold hover:text-gold',
+          isActive && 'bg-raised text-ink',
+          !isActive && (item.label === 'Upgrade' ? 'text-gold' : 'text-ink-soft hover:text-ink'),
         )
       }
     >

@@ -39,7 +39,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
 
   return (
     <Card>
-      <CardTitle>{isFallback ? 'A first guess' : "There's more to learn"}</CardTitle>
+      <CardTitle>{describeState(isFallback, note !== null)}</CardTitle>
       {analyse.isPending ? (
         <AiAnalysisLoader />
       ) : (
@@ -49,7 +49,11 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
               {note}
             </p>
           )}
-          <p className="text-ink-soft">{describeReason(isFallback, note === null ? profile.fallback_reason : null)}</p>
+          <p className="text-ink-soft">
+            {isFallback && note
+              ? 'Until then you see averages, not your own values.'
+              : describeReason(isFallback, profile.fallback_reason)}
+          </p>
           <div className="flex flex-wrap gap-3">
             {note && (
               <Button
@@ -76,6 +80,11 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
       )}
     </Card>
   );
+}
+
+function describeState(isFallback: boolean, isMissing: boolean): string {
+  if (!isFallback) return "There's more to learn";
+  return isMissing ? "Your profile couldn't be loaded" : 'A first guess';
 }
 
 function describeReason(isFallback: boolean, reason: string | null): string {

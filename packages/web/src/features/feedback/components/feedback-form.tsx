@@ -31,9 +31,9 @@ export function FeedbackForm({ matchId, name, occasion }: FeedbackFormProps) {
   return (
     <section
       aria-label={question}
-      className="absolute inset-x-0 top-0 max-h-[55dvh] animate-fade overflow-y-auto border-b border-line bg-surface shadow-md"
+      className="absolute inset-x-2 top-2 mx-auto max-h-[55dvh] max-w-3xl animate-fade overflow-y-auto rounded-xl bg-surface shadow-md ring-1 ring-line"
     >
-      <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 px-4 py-2 sm:px-6">
+      <div className={cx('flex flex-col gap-3 px-4 pt-2 sm:px-6', isOpen ? 'pb-4' : 'pb-2')}>
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-sm font-medium">{question}</h2>
           <div className="-mr-3 flex shrink-0">

@@ -20,13 +20,19 @@ export function SelfieAction({ selfie }: Pick<TrustProfile, 'selfie'>) {
   const withdraw = useWithdrawSelfie();
   if (selfie.status === 'waiting')
     return (
-      <Button variant="ghost" size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mr-3"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate()}
+      >
         Delete selfie
       </Button>
     );
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setOpen(true)}>
         {selfie.status === 'refused' ? 'Try again' : 'Start'}
       </Button>
       {open && (

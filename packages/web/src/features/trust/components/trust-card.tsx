@@ -103,6 +103,7 @@ export function TrustCard() {
                 <Button
                   variant="ghost"
                   size="sm"
+                  className="-mr-3"
                   loading={verify.isPending && verify.variables === kind}
                   onClick={() => ask(kind)}
                 >
