@@ -61,6 +61,7 @@ describe('/profile/{section?}', () => {
     expect(isBefore).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
     expect(screen.getByText('Matching').nextSibling?.textContent).toBe('ready');
+    expect(screen.getByText('Until then you see averages, not your own values.')).toBeInTheDocument();
   });
 
   it('[4.23] says nothing about the user where the profile could not be fetched', async () => {
