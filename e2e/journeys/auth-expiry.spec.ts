@@ -33,8 +33,9 @@ test('[4.4] [3.3] an open application refreshes its token until the service refu
       json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token: Refresh Token Not Found' },
     }),
   );
-  await expect(page).toHaveURL(/\/login$/);
+  // Awaited first: it is gone after some seconds.
   await expect(page.getByText('Session Expired')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
   await shootBoth(page, info, 'auth-expired');
   await page.unroute(/grant_type=refresh_token/);
   await enterPassword(page, ylvi);

@@ -8,9 +8,18 @@ import { endLeftBehind, followIntervals } from './src/testing/left-behind.ts';
 import { listNamedOtherwise } from './src/testing/named-otherwise.ts';
 import { UploadOverFetch } from './src/testing/upload-over-fetch.ts';
 
+const FILE_ID = crypto.randomUUID();
+
+/** All test files in a process share its channels: without names of its own, a file would sign out the tabs of another. */
+class ChannelOfFile extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} ${FILE_ID}`);
+  }
+}
+
 /** Screens are loaded when they are first needed, which takes a while on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 });
-Object.assign(globalThis, { BroadcastChannel, XMLHttpRequest: UploadOverFetch, WebSocket: PageSocket });
+Object.assign(globalThis, { BroadcastChannel: ChannelOfFile, XMLHttpRequest: UploadOverFetch, WebSocket: PageSocket });
 // The class is from outside of the file's context, whose Error is another one.
 Object.setPrototypeOf(DOMException.prototype, Error.prototype);
 followIntervals();
