@@ -32,7 +32,6 @@ export default defineConfig({
         },
       },
       'packages/web/vitest.config.ts',
-      'e2e/faults/vitest.config.ts',
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], ...PATIENT } },
     ],
   },

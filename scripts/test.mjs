@@ -5,13 +5,18 @@ import { fromRoot, log, main } from './lib/project.mjs';
 import { add, newReport, readReport } from './lib/reports.mjs';
 import { ensureWebBuilt } from './lib/web-build.mjs';
 
-/** Runs all tests: units and API, durability of a killed server, journeys in a real browser. */
+/** Runs all tests: units and API, durability of a killed server, faults of the connection, journeys in a real browser. */
 await main(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   await ensureWebBuilt();
-  // Journeys and durability often wait, and the units then have the cores. Only the units print while they run.
-  const others = { journeys: journeys(chromium), durability: durability() };
+  // Journeys, durability and faults often wait, and the units then have the cores. Only the units print while they run.
+  const killed = vitestCaptured('durability');
+  const others = {
+    journeys: journeys(chromium),
+    durability: killed,
+    faults: killed.then(() => vitestCaptured('faults')),
+  };
   const results = [await units()];
   for (const [name, running] of Object.entries(others)) {
     const { output, counts } = await running;
@@ -30,9 +35,10 @@ async function units() {
   return withExitCode(code, readReport(report));
 }
 
-function durability() {
-  const report = newReport('durability');
-  return captured(report, vitest(report, '--config', 'e2e/durability/vitest.config.ts'));
+/** @param {'durability' | 'faults'} name */
+function vitestCaptured(name) {
+  const report = newReport(name);
+  return captured(report, vitest(report, '--config', `e2e/${name}/vitest.config.ts`));
 }
 
 function journeys(chromium) {

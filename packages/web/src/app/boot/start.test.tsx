@@ -5,6 +5,20 @@ import { prerenderPages } from '../visitor/prerender.tsx';
 import { start } from './start.tsx';
 
 const application = vi.hoisted(() => ({ isBroken: false }));
+/** What `start` and the pages of visitors have drawn, which would otherwise go on in the next tests. */
+const roots = vi.hoisted((): { unmount: () => void }[] => []);
+vi.mock('react-dom/client', async (importOriginal) => {
+  const original = await importOriginal<typeof import('react-dom/client')>();
+  const keep = <T extends { unmount: () => void }>(root: T) => {
+    roots.push(root);
+    return root;
+  };
+  return {
+    ...original,
+    createRoot: (...args: Parameters<typeof original.createRoot>) => keep(original.createRoot(...args)),
+    hydrateRoot: (...args: Parameters<typeof original.hydrateRoot>) => keep(original.hydrateRoot(...args)),
+  };
+});
 vi.mock('../app.tsx', () => ({ App: FakeApp }));
 vi.mock('./prepare.ts', () => ({ prepareApp: async () => null }));
 
@@ -22,6 +36,9 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/dashboard');
 });
 afterEach(() => {
+  act(() => {
+    for (const root of roots.splice(0)) root.unmount();
+  });
   container.remove();
   application.isBroken = false;
 });

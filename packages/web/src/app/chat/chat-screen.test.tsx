@@ -530,7 +530,7 @@ describe('/chat', () => {
     expect(screen.getByText('This conversation is no longer available.')).toBeInTheDocument();
   });
 
-  it('[2.6] an address that is no id says the same as a closed conversation', async () => {
+  it('[2.6] an address that contains no id says the same as a closed conversation, and does not offer to report anybody', async () => {
     const refused = {
       status: ERRORS.validation_failed.status,
       body: { detail: ERRORS.validation_failed.detail, code: 'validation_failed' },
@@ -543,6 +543,9 @@ describe('/chat', () => {
     });
     await open('/chat/not-an-id');
     expect(await screen.findByText('This conversation is no longer available.')).toBeInTheDocument();
+    expect(screen.getByText(/The address may be incomplete/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All conversations' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Report or block them' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 

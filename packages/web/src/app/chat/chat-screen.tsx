@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority';
 import { ChartNoAxesColumn, WandSparkles, X } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { isConversationUnavailable } from '../../features/chat/chat.api.ts';
+import { isConversationUnavailable, isMistypedConversation } from '../../features/chat/chat.api.ts';
 import { CHAT_COPY } from '../../features/chat/chat.copy.ts';
 import { useConversation, useThread } from '../../features/chat/chat.hooks.ts';
 import { useChatService } from '../../features/chat/chat-provider.tsx';
@@ -138,7 +138,8 @@ function NoConversationSelected() {
 
 function OpenConversation({ id }: { id: string }) {
   const conversation = useConversation(id);
-  if (conversation.error && isConversationUnavailable(conversation.error)) return <ConversationUnavailable />;
+  if (conversation.error && isConversationUnavailable(conversation.error))
+    return <ConversationUnavailable isMistyped={isMistypedConversation(conversation.error)} />;
   if (conversation.data) return <ConversationView conversation={conversation.data} />;
   return (
     <div className="grid flex-1 place-items-center">
@@ -151,7 +152,8 @@ function OpenConversation({ id }: { id: string }) {
   );
 }
 
-function ConversationUnavailable() {
+/** @param isMistyped there has never been a conversation at this address, so nobody can be reported */
+function ConversationUnavailable({ isMistyped }: { isMistyped: boolean }) {
   return (
     <div className="grid flex-1 place-items-center">
       <EmptyState
@@ -163,13 +165,15 @@ function ConversationUnavailable() {
             <ButtonLink to={PATHS.chat} variant="secondary">
               {CHAT_COPY.thread.back}
             </ButtonLink>
-            <ButtonLink to={`${PATHS.settings}#people`} variant="ghost">
-              {CHAT_COPY.thread.reportGone}
-            </ButtonLink>
+            {!isMistyped && (
+              <ButtonLink to={`${PATHS.settings}#people`} variant="ghost">
+                {CHAT_COPY.thread.reportGone}
+              </ButtonLink>
+            )}
           </span>
         }
       >
-        {CHAT_COPY.thread.goneBody}
+        {isMistyped ? CHAT_COPY.thread.mistypedBody : CHAT_COPY.thread.goneBody}
       </EmptyState>
     </div>
   );

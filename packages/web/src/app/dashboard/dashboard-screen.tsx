@@ -100,7 +100,7 @@ function Home({ me }: { me: Me }) {
           </ul>
         </section>
       )}
-      <div className="grid items-start gap-6 md:grid-cols-[1.4fr_1fr] lg:grid-cols-[1.6fr_1fr]">
+      <div className="grid gap-6 md:grid-cols-[1.4fr_1fr] lg:grid-cols-[1.6fr_1fr]">
         <Card>
           <CardTitle
             aside={

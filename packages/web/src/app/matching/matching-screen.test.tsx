@@ -4,7 +4,7 @@ import type { Match } from '@soulsight/contract/match';
 import { HOUR_MS, MINUTE_MS } from '@soulsight/contract/time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MATCH_COPY } from '../../features/match/match.copy.ts';
 import type { Matches } from '../../features/match/match.rules.ts';
 import { toast } from '../../lib/toast.ts';
@@ -44,6 +44,8 @@ function server(start: Matches, extra: Parameters<typeof fakeServer>[0] = {}) {
   return fake;
 }
 
+// Otherwise a test with timers of its own waits for it, unless an earlier one has loaded it.
+beforeAll(() => import('../../features/match/components/last-decision.tsx'));
 afterEach(() => vi.useRealTimers());
 
 describe('/matching', () => {

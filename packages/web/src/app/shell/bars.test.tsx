@@ -119,6 +119,18 @@ describe('the cookie bar', () => {
     },
   );
 
+  it('is declined by keyboard before anything else of the page, and leaves the focus at the content', async () => {
+    renderApp('/about');
+    await screen.findByRole('button', { name: 'Decline' });
+    const passed = ['Skip to content', 'Cookie Policy', 'Decline'];
+    for (const name of passed) {
+      await userEvent.tab();
+      expect(document.activeElement).toHaveAccessibleName(name);
+    }
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('is declined with one click too, and does not come back', async () => {
     const { unmount } = renderApp('/about');
     await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));

@@ -25,6 +25,8 @@ export function CookieBar({ aboveTabs }: { aboveTabs: boolean }) {
   function choose(choice: typeof ACCEPTED | typeof DECLINED): void {
     writeStored(STORAGE_KEYS.cookieConsent, choice);
     setDecidedNow(true);
+    // The button that has the focus goes.
+    document.getElementById('main')?.focus({ preventScroll: true });
     toast.success('Cookie preferences saved');
   }
   return (

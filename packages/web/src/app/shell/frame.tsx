@@ -39,6 +39,8 @@ export function Frame({ top, bottom, hasTabs = false, fullHeight = false, childr
       >
         Skip to content
       </a>
+      {/* At the bottom of the window, but first in the order of Tab. */}
+      <CookieBar aboveTabs={hasTabs} />
       <OfflineBanner />
       {top}
       <main
@@ -49,7 +51,6 @@ export function Frame({ top, bottom, hasTabs = false, fullHeight = false, childr
         {children}
       </main>
       {bottom}
-      <CookieBar aboveTabs={hasTabs} />
     </div>
   );
 }

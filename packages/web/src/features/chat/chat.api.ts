@@ -163,7 +163,12 @@ export const searchQuery = (q: string, conversationId?: string) =>
     enabled: q.length >= SEARCH_MIN_CHARS,
   });
 
-/** The conversation is closed, or does not belong to the user. */
+/** The conversation is closed, does not belong to the user or has never existed. */
 export function isConversationUnavailable(error: unknown): boolean {
-  return isApiError(error) && [400, 403, 404].includes(error.status);
+  return isMistypedConversation(error) || (isApiError(error) && [403, 404].includes(error.status));
+}
+
+/** The address does not contain the id of a conversation. */
+export function isMistypedConversation(error: unknown): boolean {
+  return isApiError(error) && error.status === 400;
 }

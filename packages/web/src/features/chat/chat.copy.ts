@@ -21,6 +21,7 @@ export const CHAT_COPY = {
     emptyBody: 'Ask about something that made you curious.',
     gone: 'This conversation is no longer available.',
     goneBody: 'It was closed. Nothing else has changed.',
+    mistypedBody: 'The address may be incomplete. Your conversations are all in the list.',
     back: 'All conversations',
     reportGone: 'Report or block them',
     newest: 'Jump to the newest messages',

@@ -46,6 +46,7 @@ export function SubscriptionScreen({ canBuy }: { canBuy: boolean }) {
             offers={offers.data.offers}
             current={current.data.plan === 'free' ? null : current.data.offer}
             next={findPendingOffer(current.data)}
+            paused={current.data.status === 'paused' ? current.data.offer : null}
             onChoose={chooseToPay}
           />
           {/* Stripe takes the first card when Premium is bought. */}

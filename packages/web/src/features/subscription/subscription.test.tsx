@@ -359,6 +359,8 @@ describe('/subscription', () => {
     expect(
       await screen.findByText(/Paused since November 3, 2026: we won't charge you. Premium is on hold/),
     ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Upgrade' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Switch to yearly' })).toBeEnabled();
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Pay €14.99 with Visa ending in 4242' }));
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your subscription is active again.'));

@@ -74,7 +74,7 @@ describe('the trust score', () => {
     URL.revokeObjectURL = () => {};
     renderWithProviders(<TrustCard />);
     expect(await screen.findByText(/does not show the pose/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Touch your nose with one finger')).toBeInTheDocument();
     await userEvent.upload(screen.getByLabelText('Selfie'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
     expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument();

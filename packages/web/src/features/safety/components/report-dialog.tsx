@@ -31,6 +31,7 @@ export function ReportDialog({ open, onClose, onBlocked, userId, name, messageId
   const evidence = withEvidence ? [...messageIds] : [];
   return (
     <Dialog
+      wide
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Report ${name}`}
@@ -55,7 +56,7 @@ export function ReportDialog({ open, onClose, onBlocked, userId, name, messageId
     >
       <RadioGroup
         label="What is it about?"
-        columns={2}
+        columns={3}
         options={REPORT_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         value={category}
         onChange={setCategory}

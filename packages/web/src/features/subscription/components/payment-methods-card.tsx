@@ -40,7 +40,6 @@ export function PaymentMethodsCard({ gateway, canAdd }: { gateway: 'test' | 'str
       )}
       {(asking?.what === 'add' || asking?.what === 'replace') && (
         <Suspense>
-          {' '}
           <CardDialog
             gateway={gateway}
             replaces={asking.what === 'replace' ? { id: asking.method.id, name: formatCardName(asking.method) } : null}
@@ -78,7 +77,7 @@ function MethodItem({ method, onAsk }: { method: Method; onAsk: (what: 'replace'
         </span>
         {method.is_default && <Badge tone="accent">Pays</Badge>}
       </span>
-      <span className="-mx-4 flex flex-wrap sm:mx-0">
+      <span className="-mx-4 flex flex-wrap">
         {!method.is_default && (
           <Button
             variant="ghost"

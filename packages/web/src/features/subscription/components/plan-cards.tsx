@@ -17,11 +17,13 @@ interface PlanCardsProps {
   current: OfferId | null;
   /** The offer that follows at the end of the current period, if it is a different one. */
   next: OfferId | null;
+  /** The offer of a paused subscription. */
+  paused: OfferId | null;
   onChoose: (offer: Offer) => void;
 }
 
 /** The free plan next to the paid offers. */
-export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
+export function PlanCards({ offers, current, next, paused, onChoose }: PlanCardsProps) {
   const id = useId();
   const currency = offers[0]?.currency ?? 'EUR';
   const highestPrice = Math.max(0, ...offers.map(monthlyPrice));
@@ -46,15 +48,17 @@ export function PlanCards({ offers, current, next, onChoose }: PlanCardsProps) {
           features={listFeatures(offer, offers.slice(0, n))}
           here={current === offer.id}
           comes={next === offer.id}
+          isPaused={paused === offer.id}
         >
-          {canChoose(offer.id, current, next) && (
+          {/* The card of the subscription resumes a paused one. */}
+          {offer.id !== paused && canChoose(offer.id, current, next) && (
             <Button
               block
               variant={offer.period === 'year' ? 'primary' : 'secondary'}
               aria-describedby={`${id}-${offer.id}`}
               onClick={() => onChoose(offer)}
             >
-              {actionLabel(offer, current)}
+              {actionLabel(offer, current, paused)}
             </Button>
           )}
         </PlanCard>
@@ -68,8 +72,8 @@ function canChoose(offer: OfferId, current: OfferId | null, next: OfferId | null
   return next === null ? offer !== current : offer !== next;
 }
 
-function actionLabel({ id, period }: Offer, current: OfferId | null): string {
-  if (current === null) return 'Upgrade';
+function actionLabel({ id, period }: Offer, current: OfferId | null, paused: OfferId | null): string {
+  if (current === null && paused === null) return 'Upgrade';
   if (id === current) return 'Keep this plan';
   return period === 'year' ? 'Switch to yearly' : 'Switch to monthly';
 }
@@ -98,13 +102,27 @@ interface PlanCardProps {
   here: boolean;
   /** This offer follows at the end of the current period. */
   comes?: boolean;
+  /** It goes on when it is resumed. */
+  isPaused?: boolean;
   gold?: boolean;
   /** In whole percent. */
   saves?: number;
   children?: ReactNode;
 }
 
-function PlanCard({ title, titleId, price, per, features, here, comes, gold, saves = 0, children }: PlanCardProps) {
+function PlanCard({
+  title,
+  titleId,
+  price,
+  per,
+  features,
+  here,
+  comes,
+  isPaused,
+  gold,
+  saves = 0,
+  children,
+}: PlanCardProps) {
   return (
     <li
       className={cx(
@@ -126,7 +144,8 @@ function PlanCard({ title, titleId, price, per, features, here, comes, gold, sav
         {/* Beside the price: beside the title it would break it, and the prices would not stand in one line. */}
         {here && <Badge tone="accent">Your plan</Badge>}
         {comes && <Badge tone="mist">Up next</Badge>}
-        {!here && !comes && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
+        {isPaused && !here && <Badge tone="mist">Paused</Badge>}
+        {!here && !comes && !isPaused && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
         <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
       <ul className="flex grow flex-col gap-3">

@@ -33,7 +33,7 @@ export function SelfieAction({ selfie }: Pick<TrustProfile, 'selfie'>) {
   return (
     <>
       <Button variant="ghost" size="sm" className="-mr-3" onClick={() => setOpen(true)}>
-        {selfie.status === 'refused' ? 'Try again' : 'Start'}
+        {selfie.status === 'refused' ? 'Try Again' : 'Start'}
       </Button>
       {open && (
         <Suspense>
