@@ -65,7 +65,7 @@ export const ERRORS = {
   message_held_back: {
     status: 422,
     detail:
-      'First messages with contact details, links or requests for money are not sent. This keeps everyone safe. Please rephrase the message.',
+      'The first messages of a conversation are not sent with contact details, links or requests for money. This keeps everyone safe. Please rephrase the message.',
   },
   rate_limited: { status: 429, detail: 'Too many requests. Please slow down.' },
   internal: { status: 500, detail: 'Something went wrong on our side. Please try again.' },

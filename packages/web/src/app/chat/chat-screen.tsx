@@ -98,8 +98,8 @@ export function ChatScreen() {
           aria-label="Conversation"
           className={cx(
             'min-h-0 min-w-0 flex-1 md:flex',
-            // Where there is none, the list says so alone.
-            conversationId ? 'flex' : 'hidden md:peer-has-data-empty:hidden',
+            // Where there is none, the list says so alone; and there is nothing to choose from before it has come.
+            conversationId ? 'flex' : 'hidden md:peer-has-data-empty:hidden md:peer-has-data-unlisted:invisible',
           )}
         >
           {conversationId ? <OpenConversation key={conversationId} id={conversationId} /> : <NoConversationSelected />}

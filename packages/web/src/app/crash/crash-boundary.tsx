@@ -5,6 +5,8 @@ export interface CrashBoundaryProps {
   /** Another value tries to render the children again. */
   resetKey: string;
   children: ReactNode;
+  /** Whether it is below the header of the frame. */
+  inFrame?: boolean;
 }
 
 interface State {
@@ -26,6 +28,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, State> {
 
   override render(): ReactNode {
     const { crash } = this.state;
-    return crash ? <RouteCrash error={crash.error} /> : this.props.children;
+    const { children, inFrame = false } = this.props;
+    return crash ? <RouteCrash error={crash.error} inFrame={inFrame} /> : children;
   }
 }

@@ -54,6 +54,18 @@ describe('crash screens', () => {
     expect(await screen.findByText('Oops! Something went wrong')).toBeInTheDocument();
   });
 
+  it('[2.36] a crashed screen leaves the frame its only main element', () => {
+    render(
+      <main>
+        <CrashBoundary resetKey="here" inFrame>
+          <Broken error={new Error('broken')} />
+        </CrashBoundary>
+      </main>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Oops! Something went wrong');
+    expect(document.querySelectorAll('main')).toHaveLength(1);
+  });
+
   it('[2.36] a screen that failed to load is replaced by Connection Lost', async () => {
     crashing(new ChunkLoadError(new Error('no network')));
     expect(await screen.findByText('Connection Lost')).toBeInTheDocument();

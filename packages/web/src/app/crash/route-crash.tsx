@@ -10,10 +10,10 @@ function isConnectionCrash(error: unknown): boolean {
 }
 
 /** Replaces a screen that crashed. */
-export function RouteCrash({ error }: { error: unknown }) {
+export function RouteCrash({ error, inFrame }: { error: unknown; inFrame: boolean }) {
   useEffect(() => {
     globalErrors.capture(error, { shown: true });
   }, [error]);
-  if (isConnectionCrash(error)) return <ConnectionLostScreen />;
-  return <OopsScreen onRetry={() => window.location.reload()} />;
+  if (isConnectionCrash(error)) return <ConnectionLostScreen inFrame={inFrame} />;
+  return <OopsScreen onRetry={() => window.location.reload()} inFrame={inFrame} />;
 }

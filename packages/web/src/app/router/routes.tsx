@@ -77,7 +77,7 @@ const GUARDS = {
 function CurrentScreen() {
   const { key } = useLocation();
   return (
-    <CrashBoundary resetKey={key}>
+    <CrashBoundary resetKey={key} inFrame>
       <Suspense fallback={<FullPageLoader />}>
         <Outlet />
       </Suspense>

@@ -72,7 +72,7 @@ function HeaderLink({ item }: { item: NavItem }) {
 function MessagesLabel() {
   const { count, label } = useMessagesCount();
   return (
-    <span className="relative -mr-2 pr-2">
+    <span className="relative -mr-3 pr-3">
       {MESSAGES.label}
       {count > 0 && <span className="sr-only">, </span>}
       <CountBadge count={count} cap={UNREAD_BADGE_CAP} label={label} />

@@ -85,7 +85,8 @@ export const AUTH_COPY = {
     lead: 'It replaces your old one everywhere. Your other devices will be signed out.',
     submit: 'Save password',
     done: 'Your password has been changed.',
-    noSession: 'This link has expired or was already used.',
+    noSessionTitle: 'This link no longer works',
+    noSession: 'It has expired or was already used.',
     otherBrowser:
       'You asked for this in another browser. Enter the six-digit code from the same email to continue here.',
     again: 'Get a new link',

@@ -171,7 +171,7 @@ describe('/reset-password', () => {
 
   it('[2.13] offers a new link if the old one has expired', async () => {
     renderApp('/reset-password');
-    expect(await screen.findByText('This link has expired or was already used.')).toBeInTheDocument();
+    expect(await screen.findByText('It has expired or was already used.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 

@@ -30,8 +30,9 @@ export function ResetPasswordScreen() {
     second_factor: AUTH_COPY.second.lead,
     signed_out: isOtherBrowser ? COPY.otherBrowser : COPY.noSession,
   };
+  const isOver = status === 'signed_out' && !isOtherBrowser;
   return (
-    <AuthFrame page="resetPassword" title={title} lead={leads[status]}>
+    <AuthFrame page="resetPassword" title={isOver ? COPY.noSessionTitle : title} lead={leads[status]}>
       {status === 'loading' && <Spinner size="lg" />}
       {status === 'signed_in' && <ResetPasswordForm passkeyInstead={reason === 'invite'} />}
       {status === 'second_factor' && <SecondStepForm />}

@@ -26,7 +26,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { RowsSkeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
+import { RowsSkeleton, Skeleton, TextSkeleton } from '../../../ui/skeleton.tsx';
 import { SEARCH_MIN_CHARS } from '../chat.api.ts';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useInbox, useIsOnline, useTyping, useUnsent } from '../chat.hooks.ts';
@@ -81,9 +81,19 @@ export function ConversationList({ view, openId, ready, waiting }: ConversationL
   );
   const filters = INBOX_FILTERS.filter((value) => value !== 'reveal' || ready.size > 0 || filter === value);
   const tabStop = shown.find(({ id }) => id === openId)?.id ?? shown[0]?.id;
-  if (inbox.isPending) return <RowsSkeleton label="Loading conversations" className="px-5" />;
+  if (inbox.isPending)
+    return (
+      <div data-unlisted>
+        <Skeleton className="mx-4 mb-3 h-11 rounded-full" />
+        <RowsSkeleton label="Loading conversations" className="px-5" />
+      </div>
+    );
   if (inbox.isLoadingError && inbox.conversations.length === 0) {
-    return <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />;
+    return (
+      <div data-unlisted>
+        <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />
+      </div>
+    );
   }
   if (inbox.conversations.length === 0) return <NoConversations waiting={waiting} />;
   return (

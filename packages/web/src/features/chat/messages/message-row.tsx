@@ -137,6 +137,7 @@ type UnsentFooterProps = Pick<MessageRowProps, 'entry' | 'onRetry' | 'onEdit' | 
 function UnsentFooter({ entry, onRetry, onEdit, onDiscard }: UnsentFooterProps) {
   const { status, reason, quiet } = entry;
   const failed = status === 'failed';
+  const edit = onEdit && <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>;
   return (
     <div className="mt-1 flex max-w-[86%] flex-col items-end gap-0.5 text-right text-xs sm:max-w-[74%]">
       {failed && (
@@ -151,8 +152,10 @@ function UnsentFooter({ entry, onRetry, onEdit, onDiscard }: UnsentFooterProps) 
         </p>
       )}
       <p className="flex flex-wrap justify-end">
+        {/* What was refused for what it says is refused again unless it is changed. */}
+        {failed && reason && edit}
         <FooterButton onClick={() => onRetry(entry)}>{failed ? CHAT_COPY.retry : CHAT_COPY.sendNow}</FooterButton>
-        {onEdit && <FooterButton onClick={() => onEdit(entry)}>{CHAT_COPY.edit}</FooterButton>}
+        {!(failed && reason) && edit}
         <FooterButton onClick={() => onDiscard(entry)}>{CHAT_COPY.discard}</FooterButton>
       </p>
     </div>

@@ -76,7 +76,7 @@ function Balance({ mine, name }: { mine: number; name: string }) {
       className="flex flex-col gap-2"
     >
       <figcaption className="flex justify-between gap-4 text-sm">
-        <span className="shrink-0">You {percent}%</span>
+        <span className="shrink-0">You wrote {percent}%</span>
         <span className="text-ink-faint">
           {name} {100 - percent}%
         </span>
@@ -93,7 +93,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-xs text-ink-faint">{term}</dt>
-      <dd className="display text-xl">{children}</dd>
+      <dd className="display text-xl first-letter:uppercase">{children}</dd>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
     <div className="flex w-full gap-3 rounded-full bg-overlay/90 p-2 shadow-lg ring-1 ring-line backdrop-blur-xl lg:w-fit">
       <Button
         variant="secondary"
-        className="flex-1 px-2!"
+        className="flex-1 px-2! lg:px-5!"
         disabled={busy}
         onClick={onPass}
         aria-keyshortcuts="ArrowLeft"
@@ -22,7 +22,7 @@ export function DecisionBar({ onPass, onAccept, busy }: DecisionBarProps) {
         {MATCH_COPY.pass}
       </Button>
       <Button
-        className="flex-1 px-2!"
+        className="flex-1 px-2! lg:px-5!"
         disabled={busy}
         onClick={onAccept}
         aria-keyshortcuts="ArrowRight"

@@ -68,8 +68,8 @@ export function Discovery({ discovery, aura, menu, hasUndoHint, ...likes }: Disc
           className={cx(
             'flex flex-col gap-3',
             shown
-              ? // On a phone what goes on behind it fades. On a wide screen beside the decisions, which stand below the aura. In a low window it would cover the person. In a tall one it stands below the decisions, where it covers nothing.
-                'decisions-in-reach sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 before:pointer-events-none before:absolute before:inset-x-[-2rem] before:-top-8 before:-bottom-3 before:-z-10 before:bg-linear-to-t before:from-bg before:from-60% before:to-transparent md:bottom-6 md:before:-bottom-6 low:before:hidden lg:w-1/2 lg:before:hidden lg:self-end lg:tall:self-start lg:tall:pr-8 low:static'
+              ? // On a phone what goes on behind it fades. On a wide screen, where the decisions stand below the aura, it is low. In a low window it would cover the person.
+                'decisions-in-reach sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 before:pointer-events-none before:absolute before:inset-x-[-2rem] before:-top-8 before:-bottom-3 before:-z-10 before:bg-linear-to-t before:from-bg before:from-60% before:to-transparent md:bottom-6 md:before:-bottom-6 low:before:hidden lg:before:hidden low:static'
               : // Above what comes next, so that nothing is covered.
                 'order-first',
           )}

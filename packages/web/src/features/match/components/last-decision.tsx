@@ -60,8 +60,10 @@ interface LikedBarProps {
 function LikedBar({ name, isOpen, onLetKnow, onDismiss, busy }: LikedBarProps) {
   const copy = MATCH_COPY.letKnow;
   return (
-    <div role="status" className={cx(BAR, 'w-fit py-2 sm:max-w-[min(32rem,100%)]')}>
-      <span className="basis-full py-1 text-center text-balance">{isOpen ? copy.told(name) : copy.hidden(name)}</span>
+    <div role="status" className={cx(BAR, 'w-fit py-2 sm:max-w-[min(32rem,100%)] lg:max-w-[52rem]')}>
+      <span className="basis-full py-1 text-center text-balance lg:basis-auto lg:pr-2">
+        {isOpen ? copy.told(name) : copy.hidden(name)}
+      </span>
       {!isOpen && onLetKnow && (
         <>
           <Button variant="secondary" size="sm" loading={busy} onClick={onLetKnow}>
@@ -100,12 +102,12 @@ function UndoBar({ name, hasHint, isExplained, onUndo, onReason }: UndoBarProps)
       >
         {MATCH_COPY.undo}
       </Button>
-      <span className="basis-full pb-1 text-center text-xs text-ink-faint">
+      <span className="basis-full pb-1 text-center text-xs text-ink-faint lg:basis-auto lg:pb-0 lg:pl-2">
         {isExplained ? MATCH_COPY.explained : MATCH_COPY.whyPassed}
       </span>
       {!isExplained && (
         // One line, which scrolls on a phone: the bar stands above the next person.
-        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto pr-8 pl-5 max-sm:fade-end sm:flex-wrap sm:justify-center sm:pr-5">
+        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto pr-8 pl-5 max-sm:fade-end sm:flex-wrap sm:justify-center sm:pr-5 lg:mx-0 lg:basis-auto lg:px-0">
           {MATCH_COPY.passReasons.map((reason) => (
             <Button key={reason} variant="secondary" size="sm" className="shrink-0" onClick={() => onReason(reason)}>
               {reason}

@@ -18,7 +18,10 @@ export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
             {stage > 0 && (
               <span
                 aria-hidden
-                className={cx('absolute top-[0.6875rem] right-1/2 h-px w-full', open ? 'bg-accent-text' : 'bg-line')}
+                className={cx(
+                  'absolute top-[0.6875rem] right-[calc(50%+0.6875rem)] h-px w-[calc(100%-1.375rem)]',
+                  open ? 'bg-accent-text' : 'bg-line',
+                )}
               />
             )}
             <span

@@ -37,11 +37,13 @@ export function Sanctions({ loading = null }: { loading?: ReactNode }) {
           <li key={sanction.id} className="flex flex-col gap-2">
             <p className="font-medium">
               {ACTION_LABELS[sanction.action]} on {formatLongDate(sanction.at)}
+              {sanction.until && `, until ${formatLongDate(sanction.until)}`}
             </p>
             <p className="text-ink-soft">{sanction.reason}</p>
             {sanction.appeal ? (
               <p className="text-sm text-ink-faint">
-                {APPEALS[sanction.appeal.status]} {sanction.appeal.answer}
+                {APPEALS[sanction.appeal.status]}
+                {sanction.appeal.answer && ` The moderator wrote: ${sanction.appeal.answer}`}
               </p>
             ) : (
               <AppealForm id={sanction.id} />
@@ -58,7 +60,7 @@ function AppealForm({ id }: { id: string }) {
   const appeal = useAppeal();
   return (
     <form
-      className="flex flex-col items-start gap-3"
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         appeal.mutate({ id, text });
@@ -74,6 +76,7 @@ function AppealForm({ id }: { id: string }) {
         type="submit"
         variant="secondary"
         size="sm"
+        className="self-start"
         loading={appeal.isPending}
         disabled={text.trim().length < SHORTEST_APPEAL_CHARS}
       >

@@ -71,7 +71,7 @@ export function SelfieDialog({ onClose }: { onClose: () => void }) {
             )}
             <p className="display text-xl">{POSE_TEXTS[challenge.pose]}</p>
             <p className="text-sm text-ink-soft">
-              Look into the camera in good light, without a filter. This pose is valid until{' '}
+              Show your whole face in good light, without a filter. This pose is valid until{' '}
               <time dateTime={challenge.expires_at}>{formatTime(challenge.expires_at)}</time>.
             </p>
           </div>
