@@ -19,7 +19,7 @@ const CRISIS: WingmanCare = {
   mine: false,
   seq: 3,
   title: 'They may be in danger',
-  text: 'Take it seriously and stay with them, in writing too. Ask them to call one of these lines, or call yourself. You need not carry this alone.',
+  text: 'Take it seriously, and do not try to solve it alone. Ask them directly whether they are safe, stay kind, and give them one of these numbers. If you think that something is about to happen, call the emergency number.',
   help: [
     { name: 'Emergency', contact: '112' },
     { name: 'TelefonSeelsorge', contact: '0800 111 0 111', url: 'https://www.telefonseelsorge.de' },
@@ -32,7 +32,7 @@ const SCAM: WingmanCare = {
   mine: false,
   seq: 3,
   title: 'This looks like a scam',
-  text: 'Nobody here should ask you for money, codes or gift cards. Send nothing, and report it: others are asked, too.',
+  text: 'Do not send money, gift cards or bank details to somebody you have not met, however good the reason sounds. People who mean well do not ask for it.',
   help: [],
   actions: ['report', 'block'],
 };

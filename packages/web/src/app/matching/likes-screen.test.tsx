@@ -31,6 +31,19 @@ describe('/matching/likes', () => {
     expect(fake.called('POST /api/match/likes')).toEqual([]);
   });
 
+  it('names a score only where one is shown', async () => {
+    const early = buildMatch({ id: testUuid(7), compatibility_range: { low: 10, high: 80, too_early: true } });
+    fakeServer({
+      'GET /api/user': me('premium'),
+      'GET /api/match': all([]),
+      'GET /api/match/likes': likes('few'),
+      'POST /api/match/likes': { body: { matches: [LIKER, early] } },
+    });
+    renderWithProviders(<LikesScreen />);
+    expect(await screen.findAllByText('Why this score, and what to talk about')).toHaveLength(1);
+    expect(screen.getAllByText('Why you might click, and what to talk about')).toHaveLength(1);
+  });
+
   it('[6.3] shows a premium user each person as a suggestion does, to accept or pass there', async () => {
     let people = [
       LIKER,

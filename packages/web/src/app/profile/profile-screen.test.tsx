@@ -52,16 +52,32 @@ describe('/profile/{section?}', () => {
     expect(screen.getByText('Overall score').nextSibling?.textContent).toBe('53');
   });
 
-  it('[4.23] shows the traits of the fallback with the note and a retry', async () => {
+  it('[4.23] shows the fallback as what every profile starts with, not as facts about the user, with the note and a retry', async () => {
     profile('/profile/traits', { 'GET /api/bgp/profile': 'network failure' });
     expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
     expect((await screen.findByText('Openness')).parentElement?.textContent).toContain('65');
-    const chart = screen.getByRole('img', { name: /Your traits as a flower/ });
-    const isBefore = screen.getByRole('alert').compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING;
-    expect(isBefore).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'What every profile starts with' })).toBeVisible();
+    expect(screen.getByText(/the same for everyone and say nothing about you/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
-    expect(screen.getByText('Matching').nextSibling?.textContent).toBe('ready');
-    expect(screen.getByText('Until then you see averages, not your own values.')).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /Your traits as a flower/ })).toBeNull();
+    for (const fact of ['Attachment style', 'Overall score', 'Matching']) expect(screen.queryByText(fact)).toBeNull();
+  });
+
+  it('shows the estimates of an early profile as such, after what they are', async () => {
+    const early = buildBgp({ analysis_status: 'fallback', needs_analysis: true });
+    profile('/profile/traits', { 'GET /api/bgp/profile': { body: early } });
+    const chart = await screen.findByRole('img', { name: /Your traits as a flower/ });
+    const title = screen.getByRole('heading', { name: 'Still getting to know you' });
+    expect(title.compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText('Overall score').nextSibling?.textContent).toBe('53 (a first estimate)');
+  });
+
+  it('shows no number where nothing is known', async () => {
+    const readings = buildBgp().readings.map((reading) => ({ ...reading, confidence: 0 }));
+    profile('/profile/traits', { 'GET /api/bgp/profile': { body: buildBgp({ readings }) } });
+    expect((await screen.findByText('Growing')).parentElement).toHaveTextContent('GrowingNot known yet');
+    for (const fact of ['Attachment style', 'Overall score'])
+      expect(screen.getByText(fact).nextSibling?.textContent).toBe('Not known yet');
   });
 
   it('[4.23] says nothing about the user where the profile could not be fetched', async () => {

@@ -1,10 +1,12 @@
+import type { BgpProfile } from '@soulsight/contract/bgp';
 import type { Me, OnboardingStep } from '@soulsight/contract/profile';
+import { traitLabel } from '@soulsight/contract/traits';
 import { cx } from 'class-variance-authority';
 import { Pencil, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBgpProfile, useInsights } from '../../features/bgp/bgp.hooks.ts';
-import { describeReadiness } from '../../features/bgp/bgp.rules.ts';
+import { describeReadiness, isKnown } from '../../features/bgp/bgp.rules.ts';
 import { AnalysisCard } from '../../features/bgp/components/analysis-card.tsx';
 import { EvolutionList } from '../../features/bgp/components/evolution-list.tsx';
 import { InsightList, RecommendationList } from '../../features/bgp/components/insight-list.tsx';
@@ -99,7 +101,8 @@ function ProfileHeader({ me, compact }: { me: Me; compact: boolean }) {
       <div className="flex min-w-0 flex-col gap-2 text-center max-sm:max-w-full sm:text-left">
         {name}
         <p className="max-w-md text-ink-soft">
-          This is how people see you before your eyes meet. It's drawn from how you are, and it changes as you do.
+          People meet you as this light first, under another name. The light is drawn from how you are, and it changes
+          as you do.
         </p>
       </div>
     </header>
@@ -144,21 +147,30 @@ function Traits({ me }: { me: Me }) {
   const known = useBgpProfile();
   const { profile } = known;
   if (!profile) return <TraitsSkeleton />;
-  const isGuess = profile.analysis_status === 'fallback';
   const analysis = <AnalysisCard known={known} consented={me.consents.behavioural_analysis} />;
+  if (known.isMissing) {
+    return (
+      <div className="flex flex-col gap-8">
+        {analysis}
+        <StartingValues readings={profile.readings} />
+      </div>
+    );
+  }
+  const isEarly = profile.analysis_status === 'fallback';
+  const isUnknown = !profile.readings.some(isKnown);
   return (
     <div className="flex flex-col gap-8">
-      {/* Figures that are nobody's own are not read before that is said. */}
-      {isGuess && analysis}
+      {/* Early figures are not read before that is said. */}
+      {isEarly && analysis}
       <Suspense fallback={<TraitsSkeleton />}>
-        <TraitChart readings={profile.readings} aura={isGuess ? me.aura : profile.aura} />
+        <TraitChart readings={profile.readings} aura={isEarly ? me.aura : profile.aura} />
       </Suspense>
       <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
-        <Fact name="Attachment style" value={profile.traits.attachment_style} guessed={isGuess} />
-        <Fact name="Overall score" value={String(profile.overall_score)} guessed={isGuess} />
+        <Estimate name="Attachment style" value={isUnknown ? null : profile.traits.attachment_style} early={isEarly} />
+        <Estimate name="Overall score" value={isUnknown ? null : String(profile.overall_score)} early={isEarly} />
         <Fact name="Matching" value={describeReadiness(profile)} />
       </dl>
-      {!isGuess && analysis}
+      {!isEarly && analysis}
     </div>
   );
 }
@@ -184,14 +196,42 @@ function Trust() {
   );
 }
 
-/** What is only guessed says so: averages are nothing that we know about somebody. */
-function Fact({ name, value, guessed = false }: { name: string; value: string; guessed?: boolean }) {
+/** In place of the traits of a profile that could not be loaded: what every profile starts with, and that it is no more than that. */
+function StartingValues({ readings }: Pick<BgpProfile, 'readings'>) {
+  return (
+    <Card>
+      <CardTitle>What every profile starts with</CardTitle>
+      <p className="mb-4 text-ink-soft">
+        These values are the same for everyone and say nothing about you. You see your own once your profile is loaded.
+      </p>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
+        {readings.map(({ trait, value }) => (
+          <Fact key={trait} name={traitLabel(trait)} value={value} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+interface EstimateProps {
+  name: string;
+  /** Null if nothing is known. */
+  value: string | null;
+  early: boolean;
+}
+
+function Estimate({ name, value, early }: EstimateProps) {
+  if (value === null) return <Fact name={name} value="Not known yet" />;
+  return <Fact name={name} value={value} note={early ? 'a first estimate' : undefined} />;
+}
+
+function Fact({ name, value, note }: { name: string; value: string | number; note?: string | undefined }) {
   return (
     <div className="flex flex-col">
       <dt className="text-ink-faint">{name}</dt>
       <dd className="text-base text-ink first-letter:uppercase">
         {value}
-        {guessed && <span className="text-sm text-ink-faint"> (a first guess)</span>}
+        {note && <span className="text-sm text-ink-faint"> ({note})</span>}
       </dd>
     </div>
   );

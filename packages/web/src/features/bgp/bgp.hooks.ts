@@ -16,6 +16,8 @@ export interface ProfileState {
   profile: BgpProfile | undefined;
   /** Why it could not be fetched. */
   note: string | null;
+  /** It was never fetched: the profile is a fallback that says nothing about the user. */
+  isMissing: boolean;
   isPending: boolean;
   /** The first answer is on its way: what depends on it waits, so that nothing moves when it comes. */
   isAwaited: boolean;
@@ -39,6 +41,7 @@ export function useBgpProfile(): ProfileState {
   return {
     profile: query.data ?? fallback,
     note,
+    isMissing: note !== null && query.data === undefined,
     isPending: query.isPending,
     isAwaited: query.isPending && query.failureCount === 0,
     retry: () => void query.refetch(),

@@ -2,6 +2,9 @@ import type { BgpProfile } from '@soulsight/contract/bgp';
 import { READY_MIN_EVENTS, RECENT_EVENTS_MAX } from '@soulsight/contract/limits';
 import { CORE_TRAITS, FALLBACK_ATTACHMENT_STYLE, FALLBACK_TRAITS } from '@soulsight/contract/traits';
 
+/** What is left of faded evidence is below it. */
+const KNOWN_MIN_CONFIDENCE = 0.01;
+
 /** Replaces a profile that could not be fetched: fallback traits with a confidence of 0. */
 export function fallbackProfile(userId: string, reason: string, aura: BgpProfile['aura']): BgpProfile {
   const values = Object.values(FALLBACK_TRAITS);
@@ -22,6 +25,11 @@ export function fallbackProfile(userId: string, reason: string, aura: BgpProfile
     recommendations: [],
     evolution: [],
   };
+}
+
+/** Whether anything is known about a trait. Otherwise its value is the one that every profile starts with, and is not shown. */
+export function isKnown({ confidence }: BgpProfile['readings'][number]): boolean {
+  return confidence >= KNOWN_MIN_CONFIDENCE;
 }
 
 /** The profile with only its newest events, as many as the specification keeps. */

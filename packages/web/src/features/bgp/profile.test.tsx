@@ -72,7 +72,9 @@ describe('the behavioural profile', () => {
     up = false;
     await act(() => queries.invalidateQueries({ queryKey: ['bgp'] }));
     expect((await screen.findByRole('alert')).textContent).toBe('Network error fetching BGP data');
+    expect(screen.getByRole('heading', { name: "Your profile couldn't be updated" })).toBeInTheDocument();
     expect(screen.getByText('complete 53')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Analyse my profile' })).not.toBeInTheDocument();
   });
 });
 
@@ -195,12 +197,13 @@ describe('events', () => {
 });
 
 describe('the trait chart', () => {
-  it('has a list with each trait, its value and its certainty as text', () => {
+  it('has a list with each trait, its value and its certainty as text, or that it is not known', () => {
     const profile = buildBgp();
     renderWithProviders(<TraitChart readings={profile.readings} aura={profile.aura} />);
     const items = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(items).toHaveLength(TRAITS.length);
-    expect(items).toContain('Openness40, a first guess');
+    expect(items).toContain('OpennessNot known yet');
+    expect(items).toContain('Conscientiousness41, a first estimate');
     expect(items).toContain('Growing66, clear');
     expect(screen.getByRole('img', { name: /the list beside it names each/ })).toBeInTheDocument();
     for (const group of ['Nature', 'Feeling', 'Talking', 'Living'])

@@ -46,7 +46,7 @@ export const SCENES = {
   },
   fit: {
     title: 'A score that means something',
-    lead: "Ours isn't there to flatter you. Square it, and you get the chance that both of you will want to talk: at 80, about 64 in 100 such pairs both say yes. And it always tells you why.",
+    lead: "Ours isn't there to flatter you. Square it, and you get the chance that you both say yes, if you both answer: at 80, about 64 in 100 pairs do. And it always tells you why.",
     score: 80,
     caption: 'of 100 such pairs both say yes',
     reasons: [

@@ -26,8 +26,9 @@ export const MATCH_COPY = {
     range: (score: number, { low, high }: { low: number; high: number }, certainty: string) =>
       `${score}%, ${certainty}: likely ${low} to ${high}`,
     ask: 'What does compatibility mean?',
-    meaning: "It's the chance that you both say yes, if you both answer.",
-    share: (score: number, yes: number) => `Of 100 pairs at ${score}%, about ${yes} both say yes.`,
+    meaning: 'It tells how likely it is that you both say yes, if you both answer.',
+    share: (score: number, yes: number) =>
+      `Its square is that chance: of 100 pairs at ${score}%, about ${yes} both say yes.`,
     tooEarlyMeaning:
       "We don't know you two well enough yet. This gets clearer as you both meet people and answer questions.",
     ownDecisions: 'What you two decide about each other never changes it.',
@@ -80,6 +81,7 @@ export const MATCH_COPY = {
     upgrade: 'See who it is with Premium',
     discover: 'Keep discovering',
     why: 'Why this score, and what to talk about',
+    whyTooEarly: 'Why you might click, and what to talk about',
   },
   moment: {
     title: "It's mutual",

@@ -91,7 +91,7 @@ export function describeFit({ compatibility_score: score, compatibility_range: {
 
 /** How certain the score is, by the width of its likely range. */
 export function describeCertainty({ low, high }: Match['compatibility_range']): string {
-  return high - low <= CLEAR_WIDTH ? 'fairly certain' : 'a first guess';
+  return high - low <= CLEAR_WIDTH ? 'fairly certain' : 'a first estimate';
 }
 
 /** A match's compatibility as a phrase with its number and likely range; a score whose range is too wide is not told. */

@@ -83,7 +83,7 @@ export const PROFILE_COPY = {
       declined: "You asked us not to learn from how you behave, so there's nothing we could say about you.",
       unanswered:
         "You haven't told us how you tick, and we don't guess. Your light takes shape as you answer and talk.",
-      undecided: "Your answers don't lean one way yet, and we don't guess. How you talk will say more.",
+      undecided: "Your answers don't lean one way yet. How you talk will say more.",
     },
     home: 'Look around first',
   },

@@ -1,3 +1,4 @@
+import type { BgpProfile } from '@soulsight/contract/bgp';
 import { RotateCw, Sparkles } from 'lucide-react';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { settingsPath } from '../../../lib/paths.ts';
@@ -18,10 +19,11 @@ interface AnalysisCardProps {
 export function AnalysisCard({ known, consented }: AnalysisCardProps) {
   const { user } = useSignedIn();
   const analyse = useAnalyse(known);
-  const { profile, note, retry, retrying } = known;
+  const { profile, note, isMissing, retry, retrying } = known;
   if (!profile) return null;
-  const isFallback = profile.analysis_status === 'fallback';
-  if (!isFallback && !profile.needs_analysis && note === null) return null;
+  const isOpen = profile.analysis_status === 'fallback' || profile.needs_analysis;
+  if (!isOpen && note === null) return null;
+  const { title, text } = describeState(known, profile);
 
   function run() {
     if (!profile) return;
@@ -39,7 +41,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
 
   return (
     <Card>
-      <CardTitle>{describeState(isFallback, note !== null)}</CardTitle>
+      <CardTitle>{title}</CardTitle>
       {analyse.isPending ? (
         <AiAnalysisLoader />
       ) : (
@@ -49,11 +51,7 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
               {note}
             </p>
           )}
-          <p className="text-ink-soft">
-            {isFallback && note
-              ? 'Until then you see averages, not your own values.'
-              : describeReason(isFallback, profile.fallback_reason)}
-          </p>
+          <p className="text-ink-soft">{text}</p>
           <div className="flex flex-wrap gap-3">
             {note && (
               <Button
@@ -66,11 +64,12 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
                 Try Again
               </Button>
             )}
-            {consented ? (
+            {isOpen && consented && (
               <Button variant="secondary" size="sm" icon={<Sparkles aria-hidden className="size-4" />} onClick={run}>
                 Analyse my profile
               </Button>
-            ) : (
+            )}
+            {isOpen && !consented && !isMissing && (
               <ButtonLink variant="secondary" size="sm" to={settingsPath('privacy')}>
                 Give consent in Settings
               </ButtonLink>
@@ -82,12 +81,13 @@ export function AnalysisCard({ known, consented }: AnalysisCardProps) {
   );
 }
 
-function describeState(isFallback: boolean, isMissing: boolean): string {
-  if (!isFallback) return "There's more to learn";
-  return isMissing ? "Your profile couldn't be loaded" : 'A first guess';
-}
-
-function describeReason(isFallback: boolean, reason: string | null): string {
-  if (!isFallback) return "You've done more since your last analysis.";
-  return reason ?? 'This is based on averages until we know you better.';
+function describeState({ note, isMissing }: ProfileState, { analysis_status, fallback_reason }: BgpProfile) {
+  if (isMissing) return { title: "Your profile couldn't be loaded", text: 'Nothing is lost. Only loading it failed.' };
+  if (note) return { title: "Your profile couldn't be updated", text: 'You see it as it was last loaded.' };
+  if (analysis_status === 'complete')
+    return { title: "There's more to learn", text: "You've done more since your last analysis." };
+  return {
+    title: 'Still getting to know you',
+    text: fallback_reason ?? 'Your profile grows with your answers and conversations.',
+  };
 }

@@ -4,6 +4,7 @@ import { TRAIT_GROUPS, type Trait, traitLabel } from '@soulsight/contract/traits
 import { cx } from 'class-variance-authority';
 import { useState } from 'react';
 import { Aura } from '../../../ui/aura/aura.tsx';
+import { isKnown } from '../bgp.rules.ts';
 
 type Reading = BgpProfile['readings'][number];
 
@@ -22,18 +23,19 @@ function petalPath(angle: number, value: number, halfWidth: number): string {
 }
 
 function describeConfidence(confidence: number): string {
-  if (confidence < 0.15) return 'a first guess';
+  if (confidence < 0.15) return 'a first estimate';
   if (confidence < 0.45) return 'a rough idea';
   return confidence < 0.7 ? 'fairly clear' : 'clear';
 }
 
 function describeReading(reading: Reading): string {
+  if (!isKnown(reading)) return `${traitLabel(reading.trait)}: not known yet`;
   return `${traitLabel(reading.trait)}: ${Math.round(reading.value)} of 100, ${describeConfidence(reading.confidence)}`;
 }
 
 /**
- * Traits as petals around the user's aura: longer is a higher value, more solid is more certain. The list has the same data
- * as text.
+ * Traits as petals around the user's aura: longer is a higher value, more solid is more certain. A trait of which nothing is
+ * known has no petal. The list has the same data as text.
  */
 export function TraitChart({ readings, aura }: { readings: readonly Reading[]; aura: AuraTraits }) {
   const [chosen, setChosen] = useState<Trait | null>(null);
@@ -71,23 +73,26 @@ export function TraitChart({ readings, aura }: { readings: readonly Reading[]; a
                 strokeDasharray="2 6"
               />
             ))}
-            {ordered.map(({ reading, tone }, index) => (
-              <path
-                key={reading.trait}
-                d={petalPath(index * step, reading.value, step / 2)}
-                className={cx(
-                  tone,
-                  'cursor-pointer transition-opacity duration-200',
-                  chosen && chosen !== reading.trait && 'opacity-35',
-                )}
-                fill="currentColor"
-                fillOpacity={0.14 + 0.7 * reading.confidence}
-                stroke="currentColor"
-                strokeOpacity={0.7}
-                onPointerEnter={() => setChosen(reading.trait)}
-                onPointerLeave={() => setChosen(null)}
-              />
-            ))}
+            {ordered.map(
+              ({ reading, tone }, index) =>
+                isKnown(reading) && (
+                  <path
+                    key={reading.trait}
+                    d={petalPath(index * step, reading.value, step / 2)}
+                    className={cx(
+                      tone,
+                      'cursor-pointer transition-opacity duration-200',
+                      chosen && chosen !== reading.trait && 'opacity-35',
+                    )}
+                    fill="currentColor"
+                    fillOpacity={0.14 + 0.7 * reading.confidence}
+                    stroke="currentColor"
+                    strokeOpacity={0.7}
+                    onPointerEnter={() => setChosen(reading.trait)}
+                    onPointerLeave={() => setChosen(null)}
+                  />
+                ),
+            )}
           </svg>
         </div>
         <figcaption className="min-h-6 text-center text-sm text-ink-soft" aria-live="polite">
@@ -133,15 +138,23 @@ function TraitRow({ reading, tone, chosen, onChoose }: TraitRowProps) {
       <span className="flex justify-between gap-3 text-sm">
         <span>{traitLabel(reading.trait)}</span>
         <span className="text-ink-faint tabular-nums">
-          {Math.round(reading.value)}
-          <span className="sr-only">, {describeConfidence(reading.confidence)}</span>
+          {isKnown(reading) ? (
+            <>
+              {Math.round(reading.value)}
+              <span className="sr-only">, {describeConfidence(reading.confidence)}</span>
+            </>
+          ) : (
+            'Not known yet'
+          )}
         </span>
       </span>
       <span aria-hidden className="h-1 overflow-hidden rounded-full bg-line">
-        <span
-          className={cx('block h-full rounded-full bg-current', tone)}
-          style={{ width: `${reading.value}%`, opacity: 0.25 + 0.75 * reading.confidence }}
-        />
+        {isKnown(reading) && (
+          <span
+            className={cx('block h-full rounded-full bg-current', tone)}
+            style={{ width: `${reading.value}%`, opacity: 0.25 + 0.75 * reading.confidence }}
+          />
+        )}
       </span>
     </li>
   );

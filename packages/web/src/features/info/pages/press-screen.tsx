@@ -27,7 +27,7 @@ export function PressScreen() {
           On {PRODUCT_NAME} people meet as auras: generative pictures drawn from a behavioural profile of{' '}
           {TRAITS.length} traits. They talk, and in five stages that both must unlock, from aura to voice, silhouette,
           glimpse and face, they come to see each other. Compatibility is calculated in both directions and always shown
-          with its reasons; its square is the probability that both people will want to talk. Messages are encrypted at
+          with its reasons; its square is the chance that both people say yes, if both answer. Messages are encrypted at
           rest, the analysis stores numbers instead of sentences, and a report has no effect until a person has read it.
         </p>
       </Section>

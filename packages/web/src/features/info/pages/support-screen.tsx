@@ -37,8 +37,9 @@ export function SupportScreen() {
         </p>
         <h3>What does the compatibility score mean?</h3>
         <p>
-          Square it, and you get the chance that both of you want to talk: 80 means 64 in 100. Below it are the reasons
-          that mattered most, in both directions.
+          Square it, and you get the chance that you both say yes, if you both answer: at 80, about 64 in 100 pairs do.
+          Below it are the reasons that mattered most, in both directions. While we know too little about the two of
+          you, we show no number.
         </p>
         <h3>Why does my profile change?</h3>
         <p>At first, your profile is based on the questionnaire alone. As you talk, it reflects how you really are.</p>

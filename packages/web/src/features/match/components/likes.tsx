@@ -102,7 +102,7 @@ export function LikesList({ people, onAccept, onPass, busy, menu }: LikesListPro
           </div>
           <details className="group">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 text-sm text-ink-soft">
-              {COPY.why}
+              {match.compatibility_range.too_early ? COPY.whyTooEarly : COPY.why}
               <ChevronDown aria-hidden className="size-4 shrink-0 transition group-open:rotate-180" />
             </summary>
             <div className="flex flex-col gap-6 pt-3">

@@ -16,7 +16,7 @@ describe('the compatibility of a match', () => {
   it('is said in words, with its number, its likely range and how certain that is', () => {
     renderWithProviders(<RatingList match={known} />);
     expect(findTerm(/^Compatibility/)).toHaveTextContent('A good fit');
-    expect(screen.getByText('61%, a first guess: likely 45 to 75')).toBeVisible();
+    expect(screen.getByText('61%, a first estimate: likely 45 to 75')).toBeVisible();
     expect(describeCompatibility(known)).toBe('A good fit, 61%, likely 45 to 75');
   });
 
@@ -45,8 +45,8 @@ describe('the compatibility of a match', () => {
   it('says what it means to a person who asks', async () => {
     renderWithProviders(<CompatibilityMeaning match={known} />);
     await userEvent.click(screen.getByText('What does compatibility mean?'));
-    expect(screen.getByText(/the chance that you both say yes, if you both answer/)).toHaveTextContent(
-      'Of 100 pairs at 61%, about 37 both say yes.',
+    expect(screen.getByText(/how likely it is that you both say yes, if you both answer/)).toHaveTextContent(
+      'Its square is that chance: of 100 pairs at 61%, about 37 both say yes.',
     );
   });
 

@@ -114,7 +114,7 @@ export function ExportData() {
 }
 
 const PREMIUM_STOPS =
-  " Your Premium isn't renewed. You still have it if you come back before then; what is left of it after that is lost.";
+  " Your Premium isn't renewed. If you come back before then, you still have it. If you don't, you lose the rest of it.";
 /** Must be typed to confirm. */
 const CONFIRM_WORD = 'DELETE';
 
