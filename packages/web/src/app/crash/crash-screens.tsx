@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 
 interface InFrame {
   /** It takes the place of a screen, below the header; otherwise it is the whole page. */
-  inFrame?: boolean;
+  inFrame?: boolean | undefined;
 }
 
 interface CrashProps extends InFrame {
@@ -15,7 +15,7 @@ interface CrashProps extends InFrame {
   onAction: () => void;
 }
 
-function CrashScreen({ title, children, action, onAction, inFrame = false }: CrashProps) {
+function CrashScreen({ title, children, action, onAction, inFrame }: CrashProps) {
   // The frame has the page's only main element.
   const Whole = inFrame ? 'div' : 'main';
   return (

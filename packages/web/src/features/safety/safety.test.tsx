@@ -105,7 +105,9 @@ describe('decisions about the user’s account', () => {
     const appeal = { text: 'x', status: 'granted', answer: 'You were right.' };
     fakeServer({ 'GET /api/user/sanctions': { body: { sanctions: [{ ...sanction, appeal }] } } });
     renderWithProviders(<Sanctions />);
-    expect(await screen.findByText('Your appeal was granted. The moderator wrote: You were right.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Your appeal was granted. The moderator wrote: You were right.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument();
   });
 
