@@ -33,7 +33,7 @@ test('[6.3] one user lets the other know of a like; the other sees that someone 
   await test.step('her open page says that somebody likes her, and not who', async () => {
     await adas.getByRole('main').getByRole('link', { name: 'Someone likes you' }).click();
     await expect(adas.getByRole('heading', { name: 'Someone likes you' })).toBeVisible();
-    await expect(adas.getByRole('link', { name: 'See who it is with Premium' })).toBeVisible();
+    await expect(adas.getByRole('link', { name: 'See who they are with Premium' })).toBeVisible();
   });
 
   await test.step('with Premium he is there, and her yes makes it mutual on both screens', async () => {

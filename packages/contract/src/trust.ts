@@ -25,7 +25,7 @@ export const SELFIE_REFUSALS = ['other_person', 'pose_missing', 'face_unclear', 
 export type SelfieRefusal = (typeof SELFIE_REFUSALS)[number];
 /** The sentence that the owner of the selfie reads. */
 export const SELFIE_REFUSAL_TEXTS: Record<SelfieRefusal, string> = {
-  other_person: 'The person on the selfie does not look like the one on your photos.',
+  other_person: 'The person in the selfie does not look like the one in your photos.',
   pose_missing: 'The selfie does not show the pose that we asked for.',
   face_unclear: 'Your face is hard to see on the selfie. Daylight from the front helps.',
   photos_unclear: 'Your face is hard to see on your profile photos. Add one that shows it.',

@@ -44,7 +44,7 @@ export function Article({ title, lead, note, children }: ArticleProps) {
 /** A section of an article; on wide screens the heading is beside the text. */
 export function Section({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} className="grid gap-x-12 gap-y-4 border-t border-line pt-8 md:grid-cols-[1fr_2.2fr]">
+    <section id={id} className="grid gap-x-12 gap-y-4 border-t border-line pt-8 lg:grid-cols-[1fr_2.2fr]">
       <h2 className="display text-2xl">{title}</h2>
       <div className="prose max-w-2xl">{children}</div>
     </section>

@@ -35,7 +35,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
 export function CountBadge({ count, cap, label }: { count: number; cap: number; label: string }) {
   if (count <= 0) return null;
   return (
-    <span className="absolute -top-2 -right-2 grid h-5 min-w-5 place-items-center rounded-full bg-bad-fill px-1 text-[0.6875rem] leading-none font-semibold wrap-normal text-on-bad ring-2 ring-bg">
+    <span className="absolute -top-2 -right-2 grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-full bg-bad-fill px-1 text-[0.6875rem] leading-none font-semibold wrap-normal text-on-bad ring-2 ring-bg">
       <span aria-hidden>{count > cap ? `${cap}+` : count}</span>
       <span className="sr-only">{label}</span>
     </span>

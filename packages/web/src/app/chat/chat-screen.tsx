@@ -239,11 +239,9 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             </>
           }
         />
-        <div className="relative z-10">
-          <Suspense>
-            {isIdle && <FeedbackCard matchId={matchId} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />}
-          </Suspense>
-        </div>
+        <Suspense>
+          {isIdle && <FeedbackCard matchId={matchId} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />}
+        </Suspense>
         <Thread
           conversation={conversation}
           targetSeq={Number.isInteger(at) && at > 0 ? at : null}

@@ -120,7 +120,7 @@ function Home({ me }: { me: Me }) {
               className={cx('flex flex-wrap items-center gap-x-4 text-sm text-bad', insights.length > 0 && 'mt-4')}
             >
               {note}
-              <Button variant="ghost" size="sm" loading={retrying} onClick={retry}>
+              <Button variant="ghost" size="sm" className="-ml-4" loading={retrying} onClick={retry}>
                 Try Again
               </Button>
             </p>

@@ -23,7 +23,7 @@ describe('/matching/likes', () => {
     const fake = fakeServer({ 'GET /api/user': me('free'), 'GET /api/match/likes': likes('few') });
     renderWithProviders(<LikesScreen />);
     expect(await screen.findByRole('heading', { name: 'A few people like you' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See who it is with Premium' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'See who they are with Premium' })).toHaveAttribute(
       'href',
       PATHS.subscription,
     );

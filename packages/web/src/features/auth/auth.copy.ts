@@ -57,6 +57,7 @@ export const AUTH_COPY = {
   verify: {
     title: 'Check your email',
     lead: 'We sent you a link and a code of six digits.',
+    leadUnknown: 'Enter your email and the code of six digits that we sent you.',
     code: 'Six-digit code',
     submit: 'Verify',
     resend: 'Send it again',

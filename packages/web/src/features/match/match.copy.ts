@@ -75,10 +75,10 @@ export const MATCH_COPY = {
     },
     none: "Most people keep a yes to themselves until it's mutual, and so can you. If you would like somebody to know, say yes and choose “Let them know”.",
     meet: 'Meet someone',
-    free: 'They said yes to you and wanted you to know. With Premium you see who it is, as light and colour, and answer right away.',
+    free: 'They said yes to you and wanted you to know. With Premium you see who they are, as light and colour, and answer right away.',
     othersHidden:
       "Only people who chose to let you know are here. Most people keep a yes to themselves until it's mutual.",
-    upgrade: 'See who it is with Premium',
+    upgrade: 'See who they are with Premium',
     discover: 'Keep discovering',
     why: 'Why this score, and what to talk about',
     whyTooEarly: 'Why you might click, and what to talk about',

@@ -45,7 +45,7 @@ export function VerifyEmailScreen() {
   const email = signedIn ? session.user.email : ((location.state as { email?: string } | null)?.email ?? '');
   const failed = search.get('error_code') ?? new URLSearchParams(location.hash.slice(1)).get('error_code');
   return (
-    <AuthFrame page="verifyEmail" title={COPY.title} lead={COPY.lead}>
+    <AuthFrame page="verifyEmail" title={COPY.title} lead={email ? COPY.lead : COPY.leadUnknown}>
       <FormRefusal error={failed ? COPY.linkFailed : null} />
       <VerifyEmailForm key={email} email={email} />
       {settings?.hasDevMailbox && (

@@ -31,7 +31,7 @@ export function FeedbackForm({ matchId, name, occasion }: FeedbackFormProps) {
   return (
     <section
       aria-label={question}
-      className="absolute inset-x-2 top-2 mx-auto max-h-[55dvh] max-w-3xl animate-fade overflow-y-auto rounded-xl bg-surface shadow-md ring-1 ring-line"
+      className="mx-auto mt-2 max-h-[55dvh] w-[calc(100%-2rem)] max-w-3xl shrink-0 animate-fade overflow-y-auto rounded-xl bg-surface ring-1 ring-line ring-inset sm:w-[calc(100%-3rem)]"
     >
       <div className={cx('flex flex-col gap-3 px-4 pt-2 sm:px-6', isOpen ? 'pb-4' : 'pb-2')}>
         <div className="flex items-center justify-between gap-3">

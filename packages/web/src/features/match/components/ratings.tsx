@@ -98,9 +98,9 @@ export function RatingList({ match }: { match: Match }) {
             </span>
           </dt>
           {rating.words ? (
-            <dd className="display min-h-6.5 content-end text-base leading-tight">{rating.words}</dd>
+            <dd className="display min-h-6.5 content-end text-base leading-tight sm:text-lg">{rating.words}</dd>
           ) : (
-            <dd className="display min-h-6.5 content-end text-xl leading-tight tabular-nums">
+            <dd className="display min-h-6.5 content-end text-lg leading-tight tabular-nums">
               {Math.round(rating.value)}%
             </dd>
           )}

@@ -21,12 +21,12 @@ export function RevealBadge({ matchId, stage, me }: RevealBadgeProps) {
       to={revealPath(matchId)}
       className={cx(
         'flex min-h-11 shrink-0 items-center gap-2.5 rounded-full px-3.5 text-xs transition',
-        asked ? 'bg-accent-soft text-accent-text ring-1 ring-accent-text sm:ring-0' : 'text-ink-faint hover:bg-raised',
+        asked ? 'bg-accent-soft text-accent-text ring-1 ring-accent-text lg:ring-0' : 'text-ink-faint hover:bg-raised',
       )}
     >
       <StageDots stage={reveal.data?.stage ?? stage} />
       {asked ? (
-        <span className="sr-only font-medium sm:not-sr-only">Wants to unlock</span>
+        <span className="sr-only font-medium lg:not-sr-only">Wants to unlock</span>
       ) : (
         reveal.data && (
           <span className="hidden tabular-nums lg:inline">{Math.round(reveal.data.trust_level)}% trust</span>

@@ -141,11 +141,13 @@ function PlanCard({
       </h2>
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="display text-4xl">{price}</span>
-        {/* Beside the price: beside the title it would break it, and the prices would not stand in one line. */}
-        {here && <Badge tone="accent">Your plan</Badge>}
-        {comes && <Badge tone="mist">Up next</Badge>}
-        {isPaused && !here && <Badge tone="mist">Paused</Badge>}
-        {!here && !comes && !isPaused && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
+        {/* Beside the price: beside the title it would break it, and the prices would not stand in one line. Below it where there is no room, in every card, so that the lists start in one line. */}
+        <span className="md:max-lg:order-last md:max-lg:min-h-6 md:max-lg:basis-full">
+          {here && <Badge tone="accent">Your plan</Badge>}
+          {comes && <Badge tone="mist">Up next</Badge>}
+          {isPaused && !here && <Badge tone="mist">Paused</Badge>}
+          {!here && !comes && !isPaused && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
+        </span>
         <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
       <ul className="flex grow flex-col gap-3">

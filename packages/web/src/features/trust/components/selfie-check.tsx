@@ -11,7 +11,7 @@ export function describeSelfie({ verifications, selfie }: TrustProfile): string 
   if (verifications.photo) return 'People see the badge until you change your photos.';
   if (selfie.status === 'waiting') return "A moderator will compare it with your photos. You'll hear from us.";
   if (selfie.refusal) return SELFIE_REFUSAL_TEXTS[selfie.refusal];
-  return "Shows people that you're the person on your photos, before they see one.";
+  return "Shows people that you're the person in your photos, before they see one.";
 }
 
 /** The button for the next step of the selfie check. */
