@@ -142,7 +142,7 @@ describe('/subscription', () => {
     const fake = shop({});
     await upgrade('Premium monthly');
     await payByCard();
-    expect(await screen.findByText(/Renews on December 1, 2026/)).toBeInTheDocument();
+    expect(await screen.findByText('Premium monthly. Renews on December 1, 2026 for €14.99.')).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledWith('Welcome to Premium.');
     expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
     expect(fake.called('POST /api/upgrade/plan')[0]?.body).toEqual({

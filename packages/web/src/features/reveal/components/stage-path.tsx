@@ -33,7 +33,10 @@ export function StagePath({ state }: { state: Pick<RevealState, 'stage'> }) {
               )}
             >
               <span
-                className={cx('rounded-full transition-all duration-700', open ? 'bg-accent-text' : 'bg-line-strong')}
+                className={cx(
+                  'rounded-full transition-all duration-700',
+                  open ? 'bg-accent-text' : 'ring-1 ring-line-strong ring-inset',
+                )}
                 style={{ width: 4 + stage * 2.5, height: 4 + stage * 2.5 }}
               />
             </span>

@@ -133,7 +133,7 @@ function PlanCard({
       {gold && (
         <span
           aria-hidden
-          className="absolute inset-x-0 top-0 -z-10 h-40 bg-linear-to-b from-gold-soft to-transparent"
+          className="absolute inset-x-0.5 top-0.5 -z-10 h-40 rounded-t-[inherit] bg-linear-to-b from-gold-soft to-transparent"
         />
       )}
       <h2 id={titleId} className="display text-xl">

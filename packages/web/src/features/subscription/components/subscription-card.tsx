@@ -24,7 +24,10 @@ function describeSubscription(subscription: Subscription): string {
   if (subscription.status === 'paused') return describePause(subscription);
   if (subscription.cancel_at_period_end) return `Cancelled. You'll have Premium until ${end}.`;
   const { next_offer: next, offer } = subscription;
-  return next && next !== offer ? `Switches to ${OFFERS[next].title} on ${end}.` : `Renews on ${end}.`;
+  if (next && next !== offer) return `Switches to ${OFFERS[next].title} on ${end}.`;
+  if (!offer) return `Renews on ${end}.`;
+  const { title, amount, currency } = OFFERS[offer];
+  return `${title}. Renews on ${end} for ${formatMoney(amount, currency)}.`;
 }
 
 function describePause({ plan, paused_at, current_period_end, cancel_at_period_end }: Subscription): string {
