@@ -36,10 +36,9 @@ export const formatDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 'shor
 export const formatTime = dateFormat({ hour: 'numeric', minute: '2-digit' });
 /** Such as `14:05:09`. */
 export const formatTimeWithSeconds = dateFormat({ timeStyle: 'medium' });
-/** Such as `Wednesday 14:05`. */
-export const formatWeekdayTime = dateFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' });
-
 const formatWeekday = dateFormat({ weekday: 'long' });
+/** Such as `Wednesday at 14:05`. */
+export const formatWeekdayTime = (instant: Instant) => `${formatWeekday(instant)} at ${formatTime(instant)}`;
 const formatLongDay = dateFormat({ day: 'numeric', month: 'long' });
 
 /** `Today`, `Yesterday`, the weekday within the last week, or the date; the year only where it is not this one. */

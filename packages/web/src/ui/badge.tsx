@@ -31,11 +31,11 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   );
 }
 
-/** A count in a corner, `9+` above a `cap` of 9. Renders nothing for zero. */
+/** A count in a corner, `9+` above a `cap` of 9. Renders nothing for zero. It grows with the text, but not over the whole icon. */
 export function CountBadge({ count, cap, label }: { count: number; cap: number; label: string }) {
   if (count <= 0) return null;
   return (
-    <span className="absolute -top-2 -right-2 grid h-[1.25rem] min-w-[1.25rem] place-items-center rounded-full bg-bad-fill px-1 text-[0.6875rem] leading-none font-semibold wrap-normal text-on-bad ring-2 ring-bg">
+    <span className="absolute -top-2 -right-2 grid h-[min(1.25rem,28px)] min-w-[min(1.25rem,28px)] place-items-center rounded-full bg-bad-fill px-1 text-[min(0.6875rem,15px)] leading-none font-semibold wrap-normal text-on-bad ring-2 ring-bg">
       <span aria-hidden>{count > cap ? `${cap}+` : count}</span>
       <span className="sr-only">{label}</span>
     </span>

@@ -40,8 +40,11 @@ export function DialogPopup(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // Not on Close: Enter would take back what has just been opened.
-  const findFirst = () =>
-    (startsInForm && popup.current?.querySelector<HTMLElement>('input, textarea, select')) || heading.current;
+  const findFirst = () => {
+    const field = startsInForm ? popup.current?.querySelector<HTMLElement>('input, textarea, select') : null;
+    // With large text the first field may be below what is seen; its focus would scroll the title away.
+    return field && popup.current && isAbove(field, popup.current) ? field : heading.current;
+  };
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
@@ -71,6 +74,11 @@ export function DialogPopup(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** Whether the bottom of an element is not below that of another. */
+function isAbove(element: Element, other: Element): boolean {
+  return element.getBoundingClientRect().bottom <= other.getBoundingClientRect().bottom;
 }
 
 export interface AlertDialogProps {

@@ -231,6 +231,22 @@ describe('/matching', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('the next person is met from the top, wherever the last one was left', async () => {
+    const next = buildMatch({ id: testUuid(77) });
+    server(matches({ matches: [buildMatch(), next] }));
+    renderWithProviders(<MatchingScreen />);
+    await screen.findByRole('heading', { name: 'Quiet Ember' });
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+    place.mockReturnValue(new DOMRect(0, -300, 390, 900));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await advance(LEFT_MS);
+    expect(scrolled.mock.contexts).toContain(screen.getByRole('region', { name: 'Discover' }));
+    place.mockRestore();
+    scrolled.mockRestore();
+  });
+
   it('[7.10] [6.3] the offer to undo ends with its time; with premium the list of passes follows', async () => {
     const passed = buildMatch();
     server(matches({ matches: [passed], usage_limits: buildLimits({ daily_matches_limit: null }) }), {

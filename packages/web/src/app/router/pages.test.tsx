@@ -63,10 +63,11 @@ describe('the pages behind the footer', () => {
     expect(await screen.findByText("We're having trouble")).toBeInTheDocument();
   });
 
-  it("[2.18] /changelog shows the repository's own changelog", async () => {
+  it("[2.18] /changelog shows the repository's own changelog, with what users notice first", async () => {
     renderApp('/changelog');
     expect(await screen.findByRole('heading', { level: 1, name: 'Changelog' })).toBeInTheDocument();
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('For users');
   });
 
   it('a post opens from the blog', async () => {

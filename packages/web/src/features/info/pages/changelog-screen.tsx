@@ -20,12 +20,21 @@ function splitReleases(changelog: string): { title: string; body: string }[] {
     .filter(({ body }) => body !== '');
 }
 
+/** The text of a release with what users notice first; the file begins with what operators must do before an update. */
+function usersFirst(body: string): string {
+  const parts = body.split(/^(?=### )/m);
+  const { users = [], others = [] } = Object.groupBy(parts, (part) =>
+    part.startsWith('### For users') ? 'users' : 'others',
+  );
+  return [...users, ...others].join('\n');
+}
+
 export function ChangelogScreen() {
   return (
-    <Article title={PAGES.changelog.title} lead="What changed, newest first. The same file as in the source code.">
+    <Article title={PAGES.changelog.title} lead="What changed, newest first.">
       {RELEASES.map(({ title, body }) => (
         <Section key={title} title={title}>
-          <Markdown>{body}</Markdown>
+          <Markdown>{usersFirst(body)}</Markdown>
         </Section>
       ))}
     </Article>

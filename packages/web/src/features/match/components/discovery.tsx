@@ -106,7 +106,7 @@ function DiscoveryEmptyState({
 }
 
 /**
- * What comes in place of a long card is scrolled to. If the button that had the focus went with the card, the focus stays in the section.
+ * What comes in place of a long card is scrolled to, and the next person is met from the top. If the button that had the focus went with the card, the focus stays in the section.
  * @param shownId the match on the card
  */
 function useStaysInPlace(shownId: string | undefined, hasLastDecision: boolean) {
@@ -117,7 +117,9 @@ function useStaysInPlace(shownId: string | undefined, hasLastDecision: boolean) 
     if (hasLastDecision && !shownId) bar.current?.scrollIntoView({ block: 'center' });
   }, [hasLastDecision, shownId]);
   useEffect(() => {
-    if (decided.current && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+    const place = section.current;
+    if (decided.current && document.activeElement === document.body) place?.focus({ preventScroll: true });
+    if (decided.current && shownId && place && place.getBoundingClientRect().top < 0) place.scrollIntoView();
     decided.current = shownId !== undefined;
   }, [shownId]);
   return { section, bar };

@@ -44,7 +44,7 @@ export function LastDecision({ discovery, letKnow, isTelling, hasUndoHint }: Las
 }
 
 const BAR =
-  'mx-auto flex max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm text-ink-soft shadow-lg ring-1 ring-line';
+  'mx-auto flex max-w-full animate-rise flex-wrap items-center justify-center gap-1 rounded-xl bg-raised px-5 py-1 text-sm max-[18rem]:py-3 text-ink-soft shadow-lg ring-1 ring-line';
 
 interface LikedBarProps {
   name: string;
@@ -106,10 +106,16 @@ function UndoBar({ name, hasHint, isExplained, onUndo, onReason }: UndoBarProps)
         {isExplained ? MATCH_COPY.explained : MATCH_COPY.whyPassed}
       </span>
       {!isExplained && (
-        // One line, which scrolls on a phone: the bar stands above the next person.
-        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto pr-8 pl-5 max-sm:fade-end sm:flex-wrap sm:justify-center sm:pr-5 lg:mx-0 lg:basis-auto lg:px-0">
+        // One line, which scrolls on a phone: the bar stands above the next person. With large text a line shows less than one of them.
+        <span className="-mx-5 flex basis-[calc(100%+2.5rem)] gap-1 overflow-x-auto pr-8 pl-5 min-[18rem]:max-sm:fade-end max-[18rem]:flex-wrap sm:flex-wrap sm:justify-center sm:pr-5 lg:mx-0 lg:basis-auto lg:px-0">
           {MATCH_COPY.passReasons.map((reason) => (
-            <Button key={reason} variant="secondary" size="sm" className="shrink-0" onClick={() => onReason(reason)}>
+            <Button
+              key={reason}
+              variant="secondary"
+              size="sm"
+              className="min-[18rem]:shrink-0"
+              onClick={() => onReason(reason)}
+            >
               {reason}
             </Button>
           ))}
