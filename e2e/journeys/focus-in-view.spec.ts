@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin } from '@soulsight/contract/auth';
+import { meetSomeone } from '../support/meet-someone.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 
@@ -24,6 +25,22 @@ test('what Tab reaches on a phone is not behind the header, the tabs or the cook
   expect(await findCovered(page)).toEqual([]);
 });
 
+test('the cookie bar covers no answer about a suggestion, on a phone or a desktop', async ({ api, openWindow }) => {
+  const user = makeUser('Ida');
+  await onboardUser(api, user);
+  const session = await api.call(postAuthLogin, { body: { email: user.email, password: user.password } });
+  for (const width of [390, 1280] as const) {
+    const page = await openWindow(width);
+    await page.addInitScript((stored) => localStorage.setItem('soulsight.session', stored), JSON.stringify(session));
+    await meetSomeone(page);
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+    for (const name of ['Pass', 'Say yes']) {
+      const button = page.getByRole('button', { name, exact: true }).filter({ visible: true });
+      await expect.poll(() => button.evaluate(isUncovered)).toBe(true);
+    }
+  }
+});
+
 test('a page that was scrolled stays where it is when the focus goes to its header', async ({ openWindow }) => {
   const page = await openWindow(390);
   await page.goto('/safety');
@@ -33,6 +50,14 @@ test('a page that was scrolled stays where it is when the focus goes to its head
   await link.focus();
   expect(await page.evaluate(() => window.scrollY)).toBe(600);
 });
+
+/** Runs in the page: whether an element can be clicked at its middle and at its edges. */
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [0.1, 0.5, 0.9].every((share) =>
+    element.contains(document.elementFromPoint(left + width * share, top + height * share)),
+  );
+}
 
 /** Presses Tab through the page; returns what has the focus while something else lies on all of it. */
 async function findCovered(page: Page): Promise<string[]> {

@@ -33,8 +33,9 @@ export function CookieBar({ aboveTabs }: { aboveTabs: boolean }) {
     <section
       ref={bar}
       aria-label="Cookies"
+      // On a wide screen beside the decisions about a suggestion, which stand at the left.
       className={cx(
-        'fixed inset-x-3 z-30 mx-auto flex max-w-3xl animate-rise flex-col gap-2 rounded-lg bg-overlay px-4 py-3 shadow-lg ring-1 ring-line sm:flex-row sm:items-center sm:gap-6 sm:px-6 md:bottom-4',
+        'fixed inset-x-3 z-30 mx-auto flex max-w-3xl animate-rise flex-col gap-2 rounded-lg bg-overlay px-4 py-3 shadow-lg ring-1 ring-line sm:flex-row sm:items-center sm:gap-6 sm:px-6 md:bottom-4 lg:mr-3 lg:max-w-2xl',
         aboveTabs ? 'bottom-20' : 'bottom-3',
       )}
     >

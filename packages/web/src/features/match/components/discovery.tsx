@@ -69,7 +69,7 @@ export function Discovery({ discovery, aura, menu, hasUndoHint, ...likes }: Disc
             'flex flex-col gap-3',
             shown
               ? // On a phone what goes on behind it fades. On a wide screen, where the decisions stand below the aura, it is low. In a low window it would cover the person.
-                'decisions-in-reach sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 before:pointer-events-none before:absolute before:inset-x-[-2rem] before:-top-8 before:-bottom-3 before:-z-10 before:bg-linear-to-t before:from-bg before:from-60% before:to-transparent md:bottom-6 md:before:-bottom-6 low:before:hidden lg:before:hidden low:static'
+                'decisions-in-reach sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom)+var(--cookie-bar,0px))] z-20 before:pointer-events-none before:absolute before:inset-x-[-2rem] before:-top-8 before:-bottom-3 before:-z-10 before:bg-linear-to-t before:from-bg before:from-60% before:to-transparent md:bottom-[calc(1.5rem+var(--cookie-bar,0px))] md:before:-bottom-6 low:before:hidden lg:before:hidden low:static'
               : // Above what comes next, so that nothing is covered.
                 'order-first',
           )}
@@ -113,14 +113,18 @@ function useStaysInPlace(shownId: string | undefined, hasLastDecision: boolean) 
   const section = useRef<HTMLElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const decided = useRef(false);
+  const last = useRef<string>(undefined);
   useEffect(() => {
     if (hasLastDecision && !shownId) bar.current?.scrollIntoView({ block: 'center' });
   }, [hasLastDecision, shownId]);
   useEffect(() => {
     const place = section.current;
     if (decided.current && document.activeElement === document.body) place?.focus({ preventScroll: true });
-    if (decided.current && shownId && place && place.getBoundingClientRect().top < 0) place.scrollIntoView();
     decided.current = shownId !== undefined;
+    if (!shownId || !place) return;
+    // The search for the next person may have come between the two.
+    if (last.current && last.current !== shownId && place.getBoundingClientRect().top < 0) place.scrollIntoView();
+    last.current = shownId;
   }, [shownId]);
   return { section, bar };
 }
