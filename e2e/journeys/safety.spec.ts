@@ -8,7 +8,7 @@ import { type Api, apiAt } from '../support/api.ts';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { MOVABLE_CLOCK, moveClock } from '../support/move-clock.ts';
 import { buildConversation, type OwnNode, test } from '../support/own-nodes.ts';
-import { makePicture, waitForRevealAnimation } from '../support/screenshots.ts';
+import { makePicture, waitForContent, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
@@ -189,6 +189,7 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
 
   await test.step('Ada deletes her account, signs in again and keeps it', async () => {
     await adas.goto(`${node.url}/settings`);
+    await waitForContent(adas);
     await adas.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = adas.getByRole('alertdialog');
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');

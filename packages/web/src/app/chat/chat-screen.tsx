@@ -239,9 +239,11 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             </>
           }
         />
-        <Suspense>
-          {isIdle && <FeedbackCard matchId={matchId} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />}
-        </Suspense>
+        <div className="relative z-10">
+          <Suspense>
+            {isIdle && <FeedbackCard matchId={matchId} name={name} messages={thread.data?.messages.at(-1)?.seq ?? 0} />}
+          </Suspense>
+        </div>
         <Thread
           conversation={conversation}
           targetSeq={Number.isInteger(at) && at > 0 ? at : null}

@@ -12,7 +12,7 @@ export interface FeedbackCardProps {
   messages: number;
 }
 
-/** Asks how it is to talk with somebody, when it is time, in a line above the messages: the newest of them stay where they are. Renders nothing otherwise. */
+/** Asks how it is to talk with somebody, when it is time, in a line over the oldest messages in view: nothing moves. Renders nothing otherwise. */
 export function FeedbackCard({ matchId, name, messages }: FeedbackCardProps) {
   const occasion = useFeedbackQuestion(matchId, messages);
   return (

@@ -31,9 +31,14 @@ export function FeedbackForm({ matchId, name, occasion }: FeedbackFormProps) {
   return (
     <section
       aria-label={question}
-      className="mx-auto mt-2 max-h-[55dvh] w-[calc(100%-2rem)] max-w-3xl shrink-0 animate-fade overflow-y-auto rounded-xl bg-surface ring-1 ring-line ring-inset sm:w-[calc(100%-3rem)]"
+      className="absolute inset-x-0 top-0 animate-fade bg-bg px-4 py-2 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-4 after:bg-linear-to-b after:from-bg sm:px-6"
     >
-      <div className={cx('flex flex-col gap-3 px-4 pt-2 sm:px-6', isOpen ? 'pb-4' : 'pb-2')}>
+      <div
+        className={cx(
+          'mx-auto flex max-h-[55dvh] max-w-3xl flex-col gap-3 overflow-y-auto rounded-xl bg-surface px-4 pt-2 ring-1 ring-line ring-inset sm:px-6',
+          isOpen ? 'pb-4' : 'pb-2',
+        )}
+      >
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-sm font-medium">{question}</h2>
           <div className="-mr-3 flex shrink-0">
