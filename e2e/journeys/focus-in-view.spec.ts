@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { postAuthLogin } from '@soulsight/contract/auth';
+import type { Api } from '../support/api.ts';
 import { meetSomeone } from '../support/meet-someone.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
@@ -15,10 +16,7 @@ test('what Tab reaches on a phone is not behind the header, the tabs or the cook
   await page.goto('/register');
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
   expect(await findCovered(page)).toEqual([]);
-  const user = makeUser('Ada');
-  await onboardUser(api, user);
-  const session = await api.call(postAuthLogin, { body: { email: user.email, password: user.password } });
-  await page.addInitScript((stored) => localStorage.setItem('soulsight.session', stored), JSON.stringify(session));
+  await keepSession(page, await beginSession(api, 'Ada'));
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main .skeleton')).toHaveCount(0);
@@ -26,12 +24,10 @@ test('what Tab reaches on a phone is not behind the header, the tabs or the cook
 });
 
 test('the cookie bar covers no answer about a suggestion, on a phone or a desktop', async ({ api, openWindow }) => {
-  const user = makeUser('Ida');
-  await onboardUser(api, user);
-  const session = await api.call(postAuthLogin, { body: { email: user.email, password: user.password } });
+  const session = await beginSession(api, 'Ida');
   for (const width of [390, 1280] as const) {
     const page = await openWindow(width);
-    await page.addInitScript((stored) => localStorage.setItem('soulsight.session', stored), JSON.stringify(session));
+    await keepSession(page, session);
     await meetSomeone(page);
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
     for (const name of ['Pass', 'Say yes']) {
@@ -50,6 +46,18 @@ test('a page that was scrolled stays where it is when the focus goes to its head
   await link.focus();
   expect(await page.evaluate(() => window.scrollY)).toBe(600);
 });
+
+/** Signs a new user in; returns the session as the browser stores it. */
+async function beginSession(api: Api, name: string): Promise<string> {
+  const user = makeUser(name);
+  await onboardUser(api, user);
+  return JSON.stringify(await api.call(postAuthLogin, { body: { email: user.email, password: user.password } }));
+}
+
+/** Every page that is opened from now on has the session. */
+async function keepSession(page: Page, session: string): Promise<void> {
+  await page.addInitScript((stored) => localStorage.setItem('soulsight.session', stored), session);
+}
 
 /** Runs in the page: whether an element can be clicked at its middle and at its edges. */
 function isUncovered(element: Element): boolean {

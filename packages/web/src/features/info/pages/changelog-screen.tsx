@@ -15,7 +15,7 @@ function splitReleases(changelog: string): { title: string; body: string }[] {
   return sections
     .map((section) => {
       const [heading = '', ...lines] = section.split('\n');
-      return { title: heading.replace(/[[\]]/g, ''), body: lines.join('\n').trim() };
+      return { title: heading.replace(/[[\]]/g, ''), body: usersFirst(lines.join('\n').trim()) };
     })
     .filter(({ body }) => body !== '');
 }
@@ -34,7 +34,7 @@ export function ChangelogScreen() {
     <Article title={PAGES.changelog.title} lead="What changed, newest first.">
       {RELEASES.map(({ title, body }) => (
         <Section key={title} title={title}>
-          <Markdown>{usersFirst(body)}</Markdown>
+          <Markdown>{body}</Markdown>
         </Section>
       ))}
     </Article>

@@ -92,42 +92,41 @@ function monthlyPrice({ amount, period }: Offer): number {
   return amount / MONTHS[period];
 }
 
-interface PlanCardProps {
+/** What the badge of a plan says; the first that applies. */
+interface PlanStanding {
+  here: boolean;
+  /** This offer follows at the end of the current period. */
+  comes?: boolean;
+  /** It goes on when it is resumed. */
+  isPaused?: boolean;
+  /** In whole percent. */
+  saves?: number;
+}
+
+interface PlanCardProps extends PlanStanding {
   title: string;
   /** Names the title, for the description of a button. */
   titleId?: string;
   price: string;
   per: string;
   features: readonly string[];
-  here: boolean;
-  /** This offer follows at the end of the current period. */
-  comes?: boolean;
-  /** It goes on when it is resumed. */
-  isPaused?: boolean;
   gold?: boolean;
-  /** In whole percent. */
-  saves?: number;
   children?: ReactNode;
 }
 
-function PlanCard({
-  title,
-  titleId,
-  price,
-  per,
-  features,
-  here,
-  comes,
-  isPaused,
-  gold,
-  saves = 0,
-  children,
-}: PlanCardProps) {
+function PlanBadge({ here, comes, isPaused, saves = 0 }: PlanStanding) {
+  if (here) return <Badge tone="accent">Your plan</Badge>;
+  if (comes) return <Badge tone="mist">Up next</Badge>;
+  if (isPaused) return <Badge tone="mist">Paused</Badge>;
+  return saves > 0 && <Badge tone="gold">Save {saves}%</Badge>;
+}
+
+function PlanCard({ title, titleId, price, per, features, gold, children, ...standing }: PlanCardProps) {
   return (
     <li
       className={cx(
         'relative isolate flex flex-col gap-6 overflow-hidden rounded-xl bg-surface p-7 ring-inset md:max-lg:p-5',
-        here ? 'ring-2 ring-accent-text' : gold ? 'ring-1 ring-gold/50' : 'ring-1 ring-line',
+        standing.here ? 'ring-2 ring-accent-text' : gold ? 'ring-1 ring-gold/50' : 'ring-1 ring-line',
       )}
     >
       {gold && (
@@ -143,10 +142,7 @@ function PlanCard({
         <span className="display text-4xl">{price}</span>
         {/* Beside the price: beside the title it would break it, and the prices would not stand in one line. Below it where there is no room, in every card, so that the lists start in one line. */}
         <span className="md:max-lg:order-last md:max-lg:min-h-6 md:max-lg:basis-full">
-          {here && <Badge tone="accent">Your plan</Badge>}
-          {comes && <Badge tone="mist">Up next</Badge>}
-          {isPaused && !here && <Badge tone="mist">Paused</Badge>}
-          {!here && !comes && !isPaused && saves > 0 && <Badge tone="gold">Save {saves}%</Badge>}
+          <PlanBadge {...standing} />
         </span>
         <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
