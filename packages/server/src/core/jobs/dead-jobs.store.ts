@@ -11,7 +11,8 @@ export type DeadJob = { id: string; name: string; createdAt: Date; failedAt: Dat
 const FAILURES_SHOWN_FROM = 5;
 const FAILURES = sql`case when jsonb_typeof(data->'failures') = 'number' then (data->>'failures')::int else 0 end`;
 const HAS_FAILED = sql`state = 'failed'`;
-const FAILS_AGAIN = sql`state = 'created' and start_after > now() and ${FAILURES} >= ${sql.raw(String(FAILURES_SHOWN_FROM))}`;
+/** Not with `now()`: for a transaction that began before the job was made due, it would still be in the future. */
+const FAILS_AGAIN = sql`state = 'created' and start_after > clock_timestamp() and ${FAILURES} >= ${sql.raw(String(FAILURES_SHOWN_FROM))}`;
 /** Without the queue's own jobs. */
 const IS_DEAD = sql`(${HAS_FAILED} or (${FAILS_AGAIN})) and left(name, 2) <> '__'`;
 

@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { type ManualClock, manualClock, movedSystemClock, systemClock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
 import { createLogger } from '../ops/logger.ts';
+import { deleteDeadJob, retryDeadJob } from './dead-jobs.store.ts';
 import { createJobs, getRetryDelayMs, type Jobs } from './jobs.ts';
 
 const log = createLogger(testConfig());
@@ -312,6 +313,27 @@ describe('jobs that fail on every attempt', () => {
     expect((await jobs.countDead()).get('doomed')).toBe(0);
     await jobs.stop();
   });
+
+  // The embedded database runs one transaction after the other.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'run again once, also for a request whose transaction began first',
+    async () => {
+      const { db } = database;
+      const jobs = createJobs({ database, clock: systemClock, log, mode: 'manual' });
+      jobs.on('gateway', async () => {});
+      await jobs.start();
+      await jobs.send('gateway', { failures: 6 }, { startAfter: HOUR_MS });
+      const id = (await jobs.listDead()).find(({ name }) => name === 'gateway')?.id ?? '';
+      await db.transaction(async (tx) => {
+        // The time of a transaction is that of its first statement.
+        await tx.execute(sql`select now()`);
+        expect(await jobs.retryDead(id)).toBe(true);
+        expect(await retryDeadJob(tx, 'pgboss', id)).toBe(false);
+        expect(await deleteDeadJob(tx, 'pgboss', id)).toBe(false);
+      });
+      await jobs.stop();
+    },
+  );
 });
 
 async function countCompleted(name: string): Promise<number> {
