@@ -119,3 +119,29 @@ it('what changed while the page was hidden is asked for again, also if an older 
   stop();
   queries.unmount();
 });
+
+it('where several parts of a page failed, one that loads again brings back the others, except what was refused', async () => {
+  const client = createQueryClient();
+  let isBroken = true;
+  const load = (key: string, error: ApiError) => {
+    const sent = vi.fn(async () => {
+      if (isBroken) throw error;
+      return key;
+    });
+    const query = new QueryObserver(client, { queryKey: [key], queryFn: sent, retry: false });
+    const stop = query.subscribe(() => {});
+    return { query, sent, stop };
+  };
+  const parts = ['profile', 'plan', 'devices'].map((key) => load(key, refusal('unavailable')));
+  const forbidden = new ApiError({ kind: 'http', status: 403, code: 'forbidden', path: '/api/things' });
+  const refused = load('reports', forbidden);
+  const all = [...parts, refused];
+  const statuses = () => all.map(({ query }) => query.getCurrentResult().status);
+  await vi.waitFor(() => expect(statuses()).toEqual(['error', 'error', 'error', 'error']), PATIENCE);
+
+  isBroken = false;
+  await parts[1]?.query.refetch();
+  await vi.waitFor(() => expect(statuses()).toEqual(['success', 'success', 'success', 'error']), PATIENCE);
+  expect(all.map(({ sent }) => sent.mock.calls.length)).toEqual([2, 2, 2, 1]);
+  for (const { stop } of all) stop();
+});

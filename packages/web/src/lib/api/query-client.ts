@@ -10,9 +10,13 @@ const RETRY_MAX_MS = 30_000;
 const RETRY_SPREAD = 0.5;
 const STALE_MS = 30_000;
 
-/** Retries network and server failures, never refusals. A 429 is left to the user. */
+/** Network and server failures, not refusals. A 429 is left to the user. */
+function isTemporary(error: unknown): boolean {
+  return isApiError(error) && error.retryable && error.status !== 429;
+}
+
 function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < RETRIES && isApiError(error) && error.retryable && error.status !== 429;
+  return failures < RETRIES && isTemporary(error);
 }
 
 /** Retries a change only if the server did not begin it: otherwise it could be made twice. */
@@ -99,12 +103,28 @@ class UserBoundClient extends QueryClient {
 }
 
 export function createQueryClient(): QueryClient {
+  /** The hashes of queries whose last attempt failed. */
+  const failed = new Set<string>();
   // A moderator or operator who lost the role sees at the first refusal which pages are left, not minutes later.
   const onError = (error: unknown) => {
     if (isApiError(error) && error.code === 'forbidden') void client.invalidateQueries({ queryKey: QUERY_ROOTS.me });
   };
+  const refetchFailed = () =>
+    client.refetchQueries(
+      { type: 'active', predicate: ({ queryHash, state }) => failed.has(queryHash) && isTemporary(state.error) },
+      { cancelRefetch: false },
+    );
   const client: QueryClient = new UserBoundClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, { queryHash }) => {
+        failed.add(queryHash);
+        onError(error);
+      },
+      // Where several parts of a page failed, "Try Again" in one of them brings back the others too.
+      onSuccess: (_, { queryHash }) => {
+        if (failed.delete(queryHash)) void refetchFailed();
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { staleTime: STALE_MS, retry: shouldRetry, retryDelay, refetchOnWindowFocus: true },

@@ -1,11 +1,11 @@
 import type { Message } from '@soulsight/contract/chat';
+import { containsAllTerms, toSearchTerms } from '@soulsight/contract/text-search';
 import type { Core } from '../../../core/core.ts';
 import type { Db } from '../../../core/db/types.ts';
 import { type DecryptedMessage, presentMessage, receiptsFrom } from '../chat.presenter.ts';
 import { listActiveConversationIds, listConversationViews } from '../conversations/conversation.store.ts';
 import { decryptMessages } from '../messages/decrypt-messages.ts';
 import { listMessagesById, listNewestKeys, type MessageKey, type MessageRow } from '../messages/message.store.ts';
-import { containsAllTerms, toSearchTerms } from './search.rules.ts';
 
 const PAGE_SIZE = 250;
 /** Messages are encrypted, so search decrypts a user's newest messages one by one, at most this many. */

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@soulsight/contract/chat';
+import { Fragment } from 'react';
 import { formatDay } from '../../../lib/format.ts';
 import { messagePath } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/person.ts';
@@ -8,6 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import { useChatSearch } from '../chat.hooks.ts';
+import { cutExcerpt } from './excerpt.rules.ts';
 
 /** Messages that match the search; each links to its place in the conversation. */
 export function SearchResults({ q, conversations }: { q: string; conversations: readonly Conversation[] }) {
@@ -57,7 +59,7 @@ function SearchResult({ message, q, conversation }: SearchResultProps) {
             </time>
           </span>
           <span className="line-clamp-2 text-sm text-ink-faint">
-            <Highlighted text={message.content} q={q} />
+            <Excerpt text={message.content} q={q} />
           </span>
         </span>
       </Link>
@@ -65,19 +67,21 @@ function SearchResult({ message, q, conversation }: SearchResultProps) {
   );
 }
 
-const CONTEXT_CHARS = 40;
-
-/** The part of a text around the first match, with the match highlighted. */
-function Highlighted({ text, q }: { text: string; q: string }) {
-  const at = text.toLocaleLowerCase().indexOf(q.toLocaleLowerCase());
-  if (at < 0) return text;
-  const from = Math.max(0, at - CONTEXT_CHARS);
+/** The part of a text around the first match, with all matches highlighted. */
+function Excerpt({ text, q }: { text: string; q: string }) {
+  const parts = cutExcerpt(text, q);
   return (
     <>
-      {from > 0 && '…'}
-      {text.slice(from, at)}
-      <mark className="rounded-xs bg-accent-soft text-accent-text">{text.slice(at, at + q.length)}</mark>
-      {text.slice(at + q.length)}
+      {parts[0] && parts[0].at > 0 && '…'}
+      {parts.map((part) =>
+        part.isMatch ? (
+          <mark key={part.at} className="rounded-xs bg-accent-soft text-accent-text">
+            {part.text}
+          </mark>
+        ) : (
+          <Fragment key={part.at}>{part.text}</Fragment>
+        ),
+      )}
     </>
   );
 }

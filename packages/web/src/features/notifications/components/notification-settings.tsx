@@ -16,6 +16,9 @@ const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
 const ALWAYS_MAILED =
   'Receipts, and emails about a failed or disputed payment or a moderator’s decision, always reach you. The unsubscribe link in an email turns off the rest, except for Subscription, Safety and Account.';
+const PUSH_ON = 'They never show what a reveal stage still hides.';
+const PUSH_OFF = `This device gets none: “${CHANNELS.push}” below is for devices where this is on. ${PUSH_ON}`;
+const NO_PUSH = `This browser cannot show push notifications: “${CHANNELS.push}” below is for your other devices.`;
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
 
 /** Notification kinds by channel, quiet hours, and push in this browser. */
@@ -34,7 +37,7 @@ function SettingsForm({ settings, save }: { settings: Settings; save: (change: N
   }
   return (
     <div className="flex flex-col gap-6">
-      {supportsPush() && <PushSwitch />}
+      {supportsPush() ? <PushSwitch /> : <p className="text-sm text-ink-soft">{NO_PUSH}</p>}
       <div className="overflow-x-auto">
         {/* With large text and in narrow windows, the switches of a row stand below its name. */}
         <table className="w-full text-left max-[22rem]:[&_tr]:grid max-[22rem]:[&_tr]:grid-cols-3">
@@ -105,7 +108,7 @@ function PushSwitch() {
   return (
     <Switch
       label="Notifications on this device"
-      hint="They never show what a reveal stage still hides."
+      hint={push.on ? PUSH_ON : PUSH_OFF}
       checked={push.on}
       disabled={push.busy}
       onChange={(on) => push.change(on)}
