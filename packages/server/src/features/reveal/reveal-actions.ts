@@ -91,8 +91,15 @@ async function openNextStage(ctx: RevealContext, step: RevealStep): Promise<void
   await ctx.jobs.send(REVEAL_KEPT_JOB, job, { tx, startAfter: REVEAL_KEPT_AFTER_MS });
   await ctx.notifications.markGroupRead(tx, userId, revealGroup(matchId));
   await notifyOther(ctx, step, {
-    stage,
+    stage: facts.stage,
     action: `said yes: ${stageName(stage)} is open`,
-    body: 'You can both see a little more now.',
+    body: `${await introduceName(ctx, step, stage)}You can both see a little more now.`,
   });
+}
+
+/** The name that a stage opens, for somebody who has known the caller by their alias; empty if it opens none. */
+async function introduceName({ profile }: RevealContext, { tx, userId, facts }: RevealStep, stage: number) {
+  const known = await profile.getDisplayName(userId, facts.stage, tx);
+  const name = await profile.getDisplayName(userId, stage, tx);
+  return name === known ? '' : `Their name is ${name}. `;
 }

@@ -448,11 +448,26 @@ describe('the notifications of a reveal', () => {
       await app.features.chat.flush();
       await app.drain();
       const { text } = await listNotifications(mia);
-      expect([text.includes('Tomasz said yes'), text.includes('Tomasz wrote')]).toEqual([true, true]);
+      expect([text.includes('Their name is Tomasz.'), text.includes('Tomasz wrote')]).toEqual([true, true]);
       (await end()).ok();
       expect((await listNotifications(mia)).text).not.toContain('Tomasz');
       expect((await listNotifications(tom)).text).not.toContain('Miranda');
     }
+  });
+
+  it('introduce a name to somebody who knew the alias, once', async () => {
+    await exchangeMessages();
+    const { alias } = (await app.call(getRevealStatus, { as: mia, params: { id } })).ok().person;
+    const newest = async () => {
+      const { notifications } = (await app.call(getNotifications, { as: mia, query: {} })).ok();
+      return notifications.find(({ kind }) => kind === 'reveal');
+    };
+    await openTo(1);
+    const body = 'You can both see a little more now.';
+    const introduced = { title: `${alias} said yes: Voice is open`, body: `Their name is Tomasz. ${body}` };
+    expect(await newest()).toMatchObject(introduced);
+    await openTo(2);
+    expect(await newest()).toMatchObject({ title: 'Tomasz said yes: Silhouette is open', body });
   });
 
   it('do not ask for an answer after the match ended', async () => {
