@@ -7,6 +7,12 @@ export const WINGMAN_COPY = {
   again: 'More suggestions',
   read: 'Read our conversation',
   upgrade: 'Upgrade',
+  offers: [
+    'Openers, replies and questions made for this conversation.',
+    "How it's going between you, and what may help.",
+    'Everything goes into your message box first. You edit it, and only you send it.',
+  ],
+  helpIsFree: 'Help in a hard moment is free for everybody.',
   settings: 'Open Settings',
   how: "How it's going",
   next: 'What may help',

@@ -86,14 +86,14 @@ function Arc({ rating: { value } }: { rating: Rating }) {
 
 export function RatingList({ match }: { match: Match }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-x-3 gap-y-1 sm:gap-x-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-x-3 gap-y-1 sm:grid-cols-[repeat(3,auto)] sm:gap-x-6">
       {toRatings(match).map((rating) => (
         // The labels line up below words of one or two lines.
         <div key={rating.label} className="row-span-2 grid grid-rows-subgrid">
           <dt className="order-last flex items-start gap-2 text-xs text-ink-faint">
             <span aria-hidden className={cx('mt-1.5 size-1.5 shrink-0 rounded-full', DOTS[rating.tone])} />
             <span>
-              {rating.label}
+              <span className="sm:whitespace-nowrap">{rating.label}</span>
               {rating.note && <span className="block">{rating.note}</span>}
             </span>
           </dt>

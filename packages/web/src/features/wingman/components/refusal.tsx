@@ -1,5 +1,5 @@
 import { ERRORS } from '@soulsight/contract/errors';
-import { WandSparkles } from 'lucide-react';
+import { Check, WandSparkles } from 'lucide-react';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
@@ -13,9 +13,18 @@ export function PremiumGate() {
     <div className="flex flex-col items-start gap-5">
       <WandSparkles aria-hidden className="size-9 text-gold" strokeWidth={1.4} />
       <p className="text-ink-soft">{ERRORS.wingman_premium.detail}</p>
+      <ul className="flex flex-col gap-3 text-sm text-ink-soft">
+        {WINGMAN_COPY.offers.map((offer) => (
+          <li key={offer} className="flex gap-3">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
+            {offer}
+          </li>
+        ))}
+      </ul>
       <ButtonLink to={PATHS.subscription} variant="gold">
         {WINGMAN_COPY.upgrade}
       </ButtonLink>
+      <p className="text-xs text-ink-faint">{WINGMAN_COPY.helpIsFree}</p>
     </div>
   );
 }
