@@ -34,9 +34,10 @@ function settings(start: Settings = SETTINGS, refused = false) {
       return { body: now };
     },
   });
-  renderWithProviders(<NotificationSettings />);
+  const { unmount } = renderWithProviders(<NotificationSettings />);
   return {
     ...fake,
+    unmount,
     saved: () => fake.called('PUT /api/notifications/settings').map(({ body }) => body as NotificationSettingsChange),
     changeElsewhere: (change: NotificationSettingsChange) => {
       now = changeSettings(now, change);
@@ -52,9 +53,13 @@ function pushBrowser() {
   const permission = Promise.withResolvers<NotificationPermission>();
   const keys = { p256dh: 'p', auth: 'a' };
   const push = { endpoint: 'https://push.example/1', toJSON: () => ({ keys }) };
-  vi.stubGlobal('Notification', { requestPermission: () => permission.promise });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { requestPermission: () => permission.promise, permission: 'default' });
   vi.stubGlobal('navigator', {
-    serviceWorker: { ready: Promise.resolve({ pushManager: { subscribe: async () => push } }) },
+    serviceWorker: {
+      ready: Promise.resolve({ pushManager: { subscribe: async () => push } }),
+      getRegistration: async () => undefined,
+    },
   });
   const fake = fakeServer({
     [`GET ${getPushKey.path}`]: { body: { key: 'key' } },
@@ -95,6 +100,16 @@ describe('notification settings', () => {
     expect(screen.getAllByRole('switch', { name: /: (In the app|Push|Email)$/ })).toHaveLength(
       3 * NOTIFICATION_KIND_IDS.length,
     );
+  });
+
+  it('say whether this device gets push notifications', async () => {
+    const none = settings();
+    expect(await screen.findByText(/^This browser cannot show push notifications: “Push” below/)).toBeInTheDocument();
+    none.unmount();
+    pushBrowser();
+    settings();
+    expect(await isOn('Notifications on this device')).toBe(false);
+    expect(screen.getByText(/^This device gets none: “Push” below/)).toBeInTheDocument();
   });
 
   it('say which emails are always sent, and what an unsubscribe leaves on', async () => {

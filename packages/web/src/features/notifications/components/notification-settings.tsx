@@ -16,8 +16,8 @@ const CHANNELS = { app: 'In the app', push: 'Push', mail: 'Email' } as const;
 type Channel = keyof typeof CHANNELS;
 const ALWAYS_MAILED =
   'Receipts, and emails about a failed or disputed payment or a moderator’s decision, always reach you. The unsubscribe link in an email turns off the rest, except for Subscription, Safety and Account.';
-const PUSH_ON = 'They never show what a reveal stage still hides.';
-const PUSH_OFF = `This device gets none: “${CHANNELS.push}” below is for devices where this is on. ${PUSH_ON}`;
+const PUSH_ON = 'Notifications never show what a reveal stage still hides.';
+const PUSH_OFF = `This device gets none: “${CHANNELS.push}” below is for the devices where this is on. ${PUSH_ON}`;
 const NO_PUSH = `This browser cannot show push notifications: “${CHANNELS.push}” below is for your other devices.`;
 const DEFAULT_QUIET = { from: '22:00', to: '08:00' };
 
