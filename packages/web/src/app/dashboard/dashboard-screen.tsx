@@ -206,7 +206,7 @@ function MatchTile({ match }: { match: Match }) {
     <li className="shrink-0">
       <Link
         to={match.conversation_id ? conversationPath(match.conversation_id) : PATHS.matching}
-        className="flex w-32 flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"
+        className="flex w-32 min-w-[7em] flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"
       >
         <PersonAura person={person} size={96} />
         <span className="line-clamp-2 w-full wrap-anywhere">{matchName(match)}</span>
