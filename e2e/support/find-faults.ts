@@ -4,6 +4,8 @@ import { expect } from './test.ts';
 
 /** The browser's default. */
 const FONT_PX = 16;
+/** No alias has wider words. */
+const WIDEST_ALIAS = 'Wandering Lighthouse';
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 /** A desktop of 1280 x 800 pixels with a zoom of 200 %. */
@@ -105,6 +107,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   const settings = await page.context().newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 2 * FONT_PX } });
   const large = [...(await findCutOff(page)), ...(await page.evaluate(findOverlaps))];
+  large.push(...(await page.evaluate(findCutOffNames, WIDEST_ALIAS)));
   await settings.send('Page.setFontSizes', { fontSizes: { standard: FONT_PX } });
   await settings.detach();
   if (usual) await page.setViewportSize(usual);
@@ -114,6 +117,26 @@ async function findOverflow(page: Page): Promise<string[]> {
     ...rows.map((label) => `tabs in two rows of a phone: ${label}`),
     ...large.map((html) => `does not fit with large text: ${html}`),
   ];
+}
+
+/**
+ * Runs in the page: the names that would lose a line if all people had this alias. An alias is random and few have wide words, so
+ * the names that a page happens to show prove little.
+ */
+function findCutOffNames(alias: string): string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const name = text.nodeValue ?? '';
+    const element = text.parentElement;
+    if (!/^[A-Z][a-z]+ [A-Z][a-z]+$/.test(name) || !element || element.closest('button')) continue;
+    text.nodeValue = alias;
+    const isShortened = getComputedStyle(element).webkitLineClamp !== 'none';
+    if (isShortened && element.scrollHeight > element.clientHeight + 1)
+      found.push(`a wide name: ${element.className}`.slice(0, 200));
+    text.nodeValue = name;
+  }
+  return found;
 }
 
 /** Runs in the page: the names of the lists of tabs that take more than one row. */
