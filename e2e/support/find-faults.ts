@@ -106,8 +106,11 @@ async function findOverflow(page: Page): Promise<string[]> {
   // The browser's own setting, which the widths of layouts in rem follow as well.
   const settings = await page.context().newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: 2 * FONT_PX } });
-  const large = [...(await findCutOff(page)), ...(await page.evaluate(findOverlaps))];
-  large.push(...(await page.evaluate(findCutOffNames, WIDEST_ALIAS)));
+  const large = [
+    ...(await findCutOff(page)),
+    ...(await page.evaluate(findOverlaps)),
+    ...(await page.evaluate(findCutOffNames, WIDEST_ALIAS)),
+  ];
   await settings.send('Page.setFontSizes', { fontSizes: { standard: FONT_PX } });
   await settings.detach();
   if (usual) await page.setViewportSize(usual);

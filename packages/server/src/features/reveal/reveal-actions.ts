@@ -99,6 +99,7 @@ async function openNextStage(ctx: RevealContext, step: RevealStep): Promise<void
 
 /** The name that a stage opens, for somebody who has known the caller by their alias; empty if it opens none. */
 async function introduceName({ profile }: RevealContext, { tx, userId, facts }: RevealStep, stage: number) {
+  if (isFieldVisible('first_name', facts.stage)) return '';
   const known = await profile.getDisplayName(userId, facts.stage, tx);
   const name = await profile.getDisplayName(userId, stage, tx);
   return name === known ? '' : `Their name is ${name}. `;

@@ -103,26 +103,26 @@ class UserBoundClient extends QueryClient {
 }
 
 export function createQueryClient(): QueryClient {
-  /** The hashes of queries whose last attempt failed. */
-  const failed = new Set<string>();
+  /** The queries whose last attempt failed. */
+  const failed = new WeakSet<object>();
   // A moderator or operator who lost the role sees at the first refusal which pages are left, not minutes later.
   const onError = (error: unknown) => {
     if (isApiError(error) && error.code === 'forbidden') void client.invalidateQueries({ queryKey: QUERY_ROOTS.me });
   };
   const refetchFailed = () =>
     client.refetchQueries(
-      { type: 'active', predicate: ({ queryHash, state }) => failed.has(queryHash) && isTemporary(state.error) },
+      { type: 'active', predicate: ({ state }) => isTemporary(state.error) },
       { cancelRefetch: false },
     );
   const client: QueryClient = new UserBoundClient({
     queryCache: new QueryCache({
-      onError: (error, { queryHash }) => {
-        failed.add(queryHash);
+      onError: (error, query) => {
+        failed.add(query);
         onError(error);
       },
       // Where several parts of a page failed, "Try Again" in one of them brings back the others too.
-      onSuccess: (_, { queryHash }) => {
-        if (failed.delete(queryHash)) void refetchFailed();
+      onSuccess: (_, query) => {
+        if (failed.delete(query)) void refetchFailed();
       },
     }),
     mutationCache: new MutationCache({ onError }),

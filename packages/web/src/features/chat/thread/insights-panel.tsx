@@ -5,6 +5,7 @@ import { DATA_ERRORS } from '../../../lib/errors/catalogue.ts';
 import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
 import { formatMinutes } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { MarkList } from '../../../ui/mark-list.tsx';
 import { ScoreRing } from '../../../ui/score-ring.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useConversationInsights } from '../chat.hooks.ts';
@@ -54,14 +55,7 @@ function Insights({ insights, name }: { insights: ConversationInsights; name: st
       {insights.highlights.length > 0 && (
         <section className="flex flex-col gap-3">
           <h3 className="text-sm font-medium text-ink-faint">Highlights</h3>
-          <ul className="flex flex-col gap-3">
-            {insights.highlights.map((highlight) => (
-              <li key={highlight} className="flex gap-3 text-sm text-ink-soft">
-                <Sprout aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
-                {highlight}
-              </li>
-            ))}
-          </ul>
+          <MarkList items={insights.highlights} mark={Sprout} tone="text-good" />
         </section>
       )}
     </div>

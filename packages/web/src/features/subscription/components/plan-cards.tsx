@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { formatMoney } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MarkList } from '../../../ui/mark-list.tsx';
 import type { offersQuery } from '../subscription.api.ts';
 import { FREE_FEATURES } from '../subscription.copy.ts';
 import { calculateSavedPercent } from '../subscription.rules.ts';
@@ -146,14 +147,7 @@ function PlanCard({ title, titleId, price, per, features, gold, children, ...sta
         </span>
         <span className="basis-full text-sm text-ink-faint">{per}</span>
       </p>
-      <ul className="flex grow flex-col gap-3">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-3 text-sm text-ink-soft">
-            <Check aria-hidden className={cx('mt-0.5 size-4 shrink-0', gold ? 'text-gold' : 'text-ink-faint')} />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <MarkList items={features} mark={Check} tone={gold ? 'text-gold' : 'text-ink-faint'} className="grow" />
       {children}
     </li>
   );

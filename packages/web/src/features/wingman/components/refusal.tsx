@@ -6,6 +6,7 @@ import { getDataErrorMessage } from '../../../lib/errors/data-error.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { MarkList } from '../../../ui/mark-list.tsx';
 import { WINGMAN_COPY } from '../wingman.copy.ts';
 
 export function PremiumGate() {
@@ -13,14 +14,7 @@ export function PremiumGate() {
     <div className="flex flex-col items-start gap-5">
       <WandSparkles aria-hidden className="size-9 text-gold" strokeWidth={1.4} />
       <p className="text-ink-soft">{ERRORS.wingman_premium.detail}</p>
-      <ul className="flex flex-col gap-3 text-sm text-ink-soft">
-        {WINGMAN_COPY.offers.map((offer) => (
-          <li key={offer} className="flex gap-3">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-gold" />
-            {offer}
-          </li>
-        ))}
-      </ul>
+      <MarkList items={WINGMAN_COPY.offers} mark={Check} tone="text-gold" />
       <ButtonLink to={PATHS.subscription} variant="gold">
         {WINGMAN_COPY.upgrade}
       </ButtonLink>
