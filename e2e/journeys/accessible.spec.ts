@@ -10,15 +10,13 @@ import { getCode, waitForEmail } from '../support/mailbox.ts';
 import { MOVABLE_CLOCK } from '../support/move-clock.ts';
 import { test } from '../support/own-nodes.ts';
 import { addressesFor, listPageIds } from '../support/page-addresses.ts';
-import { makePicture, waitForContent, waitForRevealAnimation } from '../support/screenshots.ts';
+import { makePicture, waitForContent, waitForRevealAnimation } from '../support/page-content.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 
 const PRESS_MS = 5_000;
 
 test.describe('accessibility', () => {
-  test.setTimeout(900_000);
-
   test('by keyboard alone from signing up to a face; without faults in axe, with forced colours, at 320 pixels and with large text', async ({
     nodes,
     openWindow,

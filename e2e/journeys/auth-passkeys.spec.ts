@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildVerifiedUser, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
 import { addAuthenticator } from '../support/auth/passkey.ts';
-import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { waitForEmail } from '../support/mailbox.ts';
 
@@ -17,7 +16,7 @@ test('a passkey is added, signs in without a password, and signs nobody in once 
   page,
   api,
   baseURL,
-}, info) => {
+}) => {
   const runa = await buildVerifiedUser(baseURL ?? '', 'Runa');
   await withoutSuggestions(page);
   const authenticator = await addAuthenticator(page);
@@ -25,11 +24,9 @@ test('a passkey is added, signs in without a password, and signs nobody in once 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Added. You can sign in with it from now on.')).toBeVisible();
   await waitForEmail(api, runa.email, /A passkey was added/);
-  await shootBoth(page, info, 'auth-passkeys', '#sign-in');
 
   await signOutViaUi(page);
   await expect(page.getByRole('button', { name: BUTTON })).toBeVisible();
-  await shootBoth(page, info, 'auth-passkey-sign-in');
   await authenticator.refuse();
   await page.getByRole('button', { name: BUTTON }).click();
   await expect(page.getByText('Cancelled. Nothing has changed.')).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildVerifiedUser, enterPassword, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
 import { addAuthenticator } from '../support/auth/passkey.ts';
-import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { authenticatorApp, readQr } from '../support/auth/totp.ts';
 import { getCode, waitForEmail } from '../support/mailbox.ts';
@@ -26,24 +25,21 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
 test('[7.36] an authenticator app is added by its QR code, asked for at sign-in, and replaced by a recovery code', async ({
   page,
   baseURL,
-}, info) => {
+}) => {
   const tilda = await buildVerifiedUser(baseURL ?? '', 'Tilda');
   await signInAt(page, tilda);
   await page.getByRole('button', { name: 'Authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   const nextCode = authenticatorApp(await readQr(dialog.getByAltText('QR code for your authenticator app')));
-  await shootBoth(page, info, 'auth-totp-picture', 'window');
   await dialog.getByLabel('Code from the app').fill(nextCode());
   await expect(page.getByText(ADDED)).toBeVisible();
   const [code = '', another = ''] = await saveRecoveryCodes(page);
   await page.locator('#sign-in').scrollIntoViewIfNeeded();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
-  await shootBoth(page, info, 'auth-totp-on', '#sign-in');
 
   await signOutViaUi(page);
   await enterPassword(page, tilda);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await shootBoth(page, info, 'auth-second-step');
   // The password alone gives no access.
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login$/);
@@ -57,7 +53,6 @@ test('[7.36] an authenticator app is added by its QR code, asked for at sign-in,
   await page.getByLabel('Recovery code').fill('none-ofthem-atall');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText("That didn't work. Please try again.")).toBeVisible();
-  await shootBoth(page, info, 'auth-recovery-code');
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -66,7 +61,6 @@ test('[7.36] an authenticator app is added by its QR code, asked for at sign-in,
   await expect(page.getByText('9 of 10 left')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await expect(page.getByText('This is your last one.')).toBeVisible();
-  await shootBoth(page, info, 'auth-remove-last', 'window');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Only your password protects your account.')).toBeVisible();
   await signOutViaUi(page);
@@ -74,7 +68,7 @@ test('[7.36] an authenticator app is added by its QR code, asked for at sign-in,
   expect(another).not.toBe(code);
 });
 
-test('a passkey is added and completes the second step', async ({ page, baseURL }, info) => {
+test('a passkey is added and completes the second step', async ({ page, baseURL }) => {
   const alva = await buildVerifiedUser(baseURL ?? '', 'Alva');
   const authenticator = await addAuthenticator(page);
   await signInAt(page, alva);
@@ -86,12 +80,10 @@ test('a passkey is added and completes the second step', async ({ page, baseURL 
   await page.getByRole('button', { name: 'Passkey as second step' }).click();
   await expect(page.getByText(ADDED)).toBeVisible();
   await saveRecoveryCodes(page);
-  await shootBoth(page, info, 'auth-passkey-on', '#sign-in');
 
   await signOutViaUi(page);
   await enterPassword(page, alva);
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
-  await shootBoth(page, info, 'auth-passkey-step');
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -100,13 +92,12 @@ test('[7.36] a phone is added by a text message code, and completes the second s
   page,
   api,
   baseURL,
-}, info) => {
+}) => {
   const gesa = await buildVerifiedUser(baseURL ?? '', 'Gesa');
   const number = `+4915${Date.now().toString().slice(-9)}`;
   await signInAt(page, gesa);
   await page.getByRole('button', { name: 'Text message' }).click();
   await page.locator('input[type=tel]').fill(number);
-  await shootBoth(page, info, 'auth-phone', 'window');
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByLabel('Code from the text message').fill(getCode(await waitForEmail(api, number, TEXT)));
   await expect(page.getByText(ADDED)).toBeVisible();
@@ -114,7 +105,6 @@ test('[7.36] a phone is added by a text message code, and completes the second s
   await signOutViaUi(page);
   await enterPassword(page, gesa);
   await expect(page.getByRole('button', { name: /^Get a text message/ })).toBeVisible();
-  await shootBoth(page, info, 'auth-phone-step');
   await page.getByRole('button', { name: /^Get a text message/ }).click();
   await expect(page.getByText('We sent a text message to')).toBeVisible();
   await page.getByLabel('Code from the text message').fill(getCode(await waitForEmail(api, number, TEXT)));

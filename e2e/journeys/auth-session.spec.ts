@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { buildVerifiedUser, enterPassword, signInAt, signOutViaUi } from '../support/auth/accounts.ts';
-import { shootBoth } from '../support/auth/screens.ts';
 import { expect, test } from '../support/auth/test.ts';
 
 const GUARD = 'Please login to continue';
@@ -10,12 +9,11 @@ const ENDED = /Session Expired|Connection authentication failed|Please login to 
 test('[4.6] a visitor is sent to /login with the reason, and back to the wanted page after signing in', async ({
   page,
   baseURL,
-}, info) => {
+}) => {
   const noa = await buildVerifiedUser(baseURL ?? '', 'Noa');
   await page.goto('/profile/traits?from=email#top');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(GUARD)).toBeVisible();
-  await shootBoth(page, info, 'auth-guard-login');
   await enterPassword(page, noa);
   await expect(page).toHaveURL(`${baseURL}/profile/traits?from=email#top`);
 });
@@ -85,7 +83,7 @@ test('the devices are listed with their last use, and each can be signed out', a
   page,
   baseURL,
   openWindow,
-}, info) => {
+}) => {
   const lova = await buildVerifiedUser(baseURL ?? '', 'Lova');
   const phone = await openWindow(390);
   await signInAt(phone, lova);
@@ -95,7 +93,6 @@ test('the devices are listed with their last use, and each can be signed out', a
   await expect(devices.first()).toContainText('Last used');
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
   const listed = await devices.count();
-  await shootBoth(page, info, 'auth-devices', '#devices');
   const others = devices.filter({ hasNotText: 'This device' });
   await expect(others.first()).toBeVisible();
   for (let left = listed - 1; left > 0; left--) {
@@ -105,7 +102,6 @@ test('the devices are listed with their last use, and each can be signed out', a
   // The page open on that device notices, and returns there after signing in.
   await expect(phone).toHaveURL(/\/login$/);
   await expect(phone.getByText(ENDED)).toHaveCount(0);
-  await shootBoth(phone, info, 'auth-ended-elsewhere');
   await enterPassword(phone, lova);
   await expect(phone).toHaveURL(/\/settings$/);
 });

@@ -7,7 +7,6 @@ import { expect } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 
 /** Half a minute on an idle machine. */
-test.setTimeout(240_000);
 // The worker would answer instead of the routes below.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' } });
 

@@ -5,8 +5,8 @@ import { DAY_MS } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { meetSomeone } from '../support/meet-someone.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
+import { makePicture, waitForRevealAnimation } from '../support/page-content.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
-import { makePicture, shoot, waitForRevealAnimation } from '../support/screenshots.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 import { swipe } from '../support/touch.ts';
@@ -20,11 +20,7 @@ const FIRST_LINES = 4;
 /** A day of the demo clock. */
 const DEMO_DAY_MS = DAY_MS / DEMO_CLOCK_SPEED;
 
-test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to the photos', async ({
-  page,
-  api,
-}, info) => {
-  test.setTimeout(600_000);
+test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to the photos', async ({ page, api }) => {
   const nora = makeUser('Nora', { birthDate: '1990-03-02', wants: 'man' });
 
   const photo = await makePicture(page, 'radial-gradient(circle at 40% 35%, #ffd9a8, #8a3b2c)');
@@ -33,7 +29,7 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
   await page.getByRole('button', { name: 'Accept' }).click();
   await registerViaUi(page, nora);
   await verifyByEmail(page, api, nora);
-  await onboardViaUi(page, info, nora, { town: TOWN, photo });
+  await onboardViaUi(page, nora, { town: TOWN, photo });
 
   await test.step('upgrades with a test card, so that no limit applies', async () => {
     await page.goto('/subscription');
@@ -47,7 +43,6 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
     await page.getByRole('button', { name: /^Pay/ }).last().click();
     await expect(page.getByText('Your plan').first()).toBeVisible();
     await expect(page.getByText(/Renews on/)).toBeVisible();
-    await shoot(page, info, 'subscription-premium');
   });
 
   await test.step('finds a demo person, says yes by swiping, and is liked back', async () => {
@@ -66,7 +61,6 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
       .first()
       .click();
     await expect(page.getByRole('button', { name: 'Use', exact: true }).first()).toBeVisible();
-    await shoot(page, info, 'wingman');
     await page.getByRole('button', { name: 'Use', exact: true }).first().click();
     await expect(page.getByRole('textbox', { name: 'Message' })).not.toHaveValue('');
     await page.getByRole('textbox', { name: 'Message' }).fill('');
@@ -81,7 +75,6 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
     });
     await expect(page.locator('[data-from="other"]')).toHaveCount(1, { timeout: HUMAN_PAUSE_MS });
     for (const line of lines.splice(0, FIRST_LINES)) await writeAndWait(page, line);
-    await shoot(page, info, 'demo-chat');
   });
 
   await test.step('unlocks stage after stage, to the photos, with the demo person, whose minutes count as days', async () => {
@@ -90,7 +83,6 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
     await expect(page).toHaveURL(/\/reveal\/[0-9a-f-]{36}/);
     const revealUrl = page.url();
     await expect(page.getByText(/a minute counts as a day/)).toBeVisible({ timeout: HUMAN_PAUSE_MS });
-    await shoot(page, info, 'demo-reveal');
     for (let stage = 1; stage <= LAST_REVEAL_STAGE; stage++) {
       while (!(await mayOpen(page, stage))) {
         await page.goto(chatUrl);
@@ -99,7 +91,6 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
       }
       await open(page, stage);
       await waitForRevealAnimation(page);
-      await shoot(page, info, `demo-reveal-${stage}`);
     }
     await expect(page.getByText('You see each other', { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('img', { name: /photo 2/ })).toBeVisible();

@@ -4,7 +4,6 @@ import { buildConversation, signIn, test } from '../support/own-nodes.ts';
 import { expect } from '../support/test.ts';
 
 /** Half a minute on an idle machine. */
-test.setTimeout(240_000);
 
 /** Everything that this origin stores in the browser, as one text. */
 function readDevice(page: Page): Promise<string> {

@@ -5,7 +5,6 @@ import { expect } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 
 /** Half a minute on an idle machine. */
-test.setTimeout(240_000);
 
 test('[6.3] one user lets the other know of a like; the other sees that someone likes them, and with Premium who', async ({
   nodes,

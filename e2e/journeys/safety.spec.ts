@@ -8,12 +8,11 @@ import { type Api, apiAt } from '../support/api.ts';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { MOVABLE_CLOCK, moveClock } from '../support/move-clock.ts';
 import { buildConversation, type OwnNode, test } from '../support/own-nodes.ts';
-import { makePicture, waitForContent, waitForRevealAnimation } from '../support/screenshots.ts';
+import { makePicture, waitForContent, waitForRevealAnimation } from '../support/page-content.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
 /** Each under half a minute on an idle machine. */
-test.setTimeout(300_000);
 
 async function signInApi(node: OwnNode, { email, password }: TestUser): Promise<Api & { token: string }> {
   const { access_token: token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });

@@ -3,12 +3,11 @@ import { postAuthLogin } from '@soulsight/contract/auth';
 import { postPhoto } from '@soulsight/contract/profile';
 import { apiAt } from '../support/api.ts';
 import { buildConversation, type OwnNode, test } from '../support/own-nodes.ts';
-import { makePicture } from '../support/screenshots.ts';
+import { makePicture } from '../support/page-content.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
 /** Half a minute on an idle machine. */
-test.setTimeout(300_000);
 
 async function addPhoto(node: OwnNode, { email, password }: TestUser, picture: Buffer): Promise<void> {
   const { access_token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });

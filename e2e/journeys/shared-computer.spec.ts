@@ -6,7 +6,6 @@ import { readStorage, signOut } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 
 /** Half a minute on an idle machine. */
-test.setTimeout(240_000);
 
 test('signing out while the server does not answer ends the session at once in all tabs, and nothing runs on for the next user', async ({
   nodes,

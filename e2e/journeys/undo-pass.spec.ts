@@ -9,7 +9,6 @@ import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
 /** Half a minute on an idle machine. */
-test.setTimeout(300_000);
 
 async function buyPremium(node: OwnNode, { email, password }: TestUser): Promise<void> {
   const { access_token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });

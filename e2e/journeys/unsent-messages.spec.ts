@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { write } from '../support/chat-helpers.ts';
 import { buildConversation, test } from '../support/own-nodes.ts';
-import { shoot } from '../support/screenshots.ts';
 import { readStorage, signOut } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 
@@ -10,7 +9,7 @@ const WAITING = "Waiting for a connection. It will be sent when you're back onli
 test('[4.20] [5.7] what is written without a network waits and can be taken back; a closed tab leaves it to the next, what is older than a day to the user, and a sign-out to nobody', async ({
   nodes,
   openSignedIn,
-}, info) => {
+}) => {
   const node = await nodes.embedded();
   const { ada, ben, conversationId } = await buildConversation(node);
   const place = `${node.url}/chat/${conversationId}`;
@@ -31,7 +30,6 @@ test('[4.20] [5.7] what is written without a network waits and can be taken back
     await expect(first.getByText('Network error sending message. We keep trying to send it.')).toHaveCount(1);
     await findRows(first, 'Said in anger.').getByRole('button', { name: 'Delete' }).click();
     await expect(findRows(first, 'Said in anger.')).toHaveCount(0);
-    await shoot(first, info, 'chat-waiting');
   });
 
   const [second, third] = [await network.newPage(), await network.newPage()];
@@ -53,7 +51,6 @@ test('[4.20] [5.7] what is written without a network waits and can be taken back
     await expect(second.getByRole('link', { name: /^2 not sent, ?Messages$/ })).toBeVisible();
     await second.getByRole('link', { name: /Not sent: Rather not this one/ }).click();
     await expect(second.getByText(/^Not sent\./)).toHaveCount(2);
-    await shoot(second, info, 'chat-not-sent');
     await findRows(second, 'Rather not this one.').getByRole('button', { name: 'Delete' }).click();
     await expect(findRows(second, 'Rather not this one.')).toHaveCount(0);
   });

@@ -14,7 +14,6 @@ import { openPushDevice, type PushDevice } from '../support/push-device.ts';
 import { expect } from '../support/test.ts';
 
 /** Under a minute on an idle machine. */
-const JOURNEY_MAX_MS = 300_000;
 /** The server looks for new messages at once, but waits for an open page to show them. */
 const PUSH_WITHIN_MS = 60_000;
 
@@ -26,7 +25,6 @@ const test = base.extend<{ pushes: Awaited<ReturnType<typeof startPushService>> 
     await service.close();
   },
 });
-test.setTimeout(JOURNEY_MAX_MS);
 
 /** Leaves the application, as when its window is closed. */
 async function leave({ page }: PushDevice): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test';
-import { shoot } from './screenshots.ts';
+import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 import type { TestUser } from './test-user.ts';
 
@@ -16,18 +15,12 @@ export interface OnboardingPreferences {
 }
 
 /** Completes the six onboarding steps in the browser, with a reload in the middle to show that answers are saved. */
-export async function onboardViaUi(
-  page: Page,
-  info: TestInfo,
-  user: TestUser,
-  preferences: OnboardingPreferences,
-): Promise<void> {
+export async function onboardViaUi(page: Page, user: TestUser, preferences: OnboardingPreferences): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible();
   await page.getByText(GENDERS[user.gender], { exact: true }).click();
   await page.getByText('Open to something lasting').click();
-  await shoot(page, info, 'onboarding-basics');
   await next.click();
 
   await expect(page.getByRole('heading', { name: 'Who you want to meet' })).toBeVisible();
@@ -35,7 +28,6 @@ export async function onboardViaUi(
   if (preferences.oldest) await setOldest(page, preferences.oldest);
   // One's own intent is chosen already; at least two are needed.
   await page.getByText('A lasting relationship', { exact: true }).click();
-  await shoot(page, info, 'onboarding-wishes');
   await next.click();
   await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible();
 
@@ -46,22 +38,18 @@ export async function onboardViaUi(
     .getByRole('button', { name: new RegExp(`^${preferences.town}`) })
     .first()
     .click();
-  await shoot(page, info, 'onboarding-place');
   await next.click();
 
   await expect(page.getByRole('heading', { name: 'In your words' })).toBeVisible();
   await page.getByPlaceholder('Your answer').fill('Bread in the oven and a long walk by the water.');
-  await shoot(page, info, 'onboarding-prompts');
   await next.click();
 
   await expect(page.getByRole('heading', { name: 'What makes you tick' })).toBeVisible();
-  await shoot(page, info, 'onboarding-consent');
   await page.getByRole('button', { name: 'I agree' }).click();
   for (const [answered, answer] of ANSWERS.entries()) {
     await page.getByRole('button', { name: answer, exact: true }).click();
     await expect(page.getByText(new RegExp(`^${answered + 1} of \\d+`))).toBeVisible();
   }
-  await shoot(page, info, 'onboarding-questions');
   await page.getByRole('button', { name: 'Enough for now' }).click();
 
   await expect(page.getByRole('heading', { name: 'Photos, for later' })).toBeVisible();
@@ -71,7 +59,6 @@ export async function onboardViaUi(
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: preferences.photo });
     await expect(page.getByAltText('Yours, number 1')).toBeVisible();
   }
-  await shoot(page, info, 'onboarding-photos');
   await page.getByRole('button', { name: preferences.photo ? 'Finish' : 'Finish without photos', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(user.firstName) })).toBeVisible();
 }

@@ -317,11 +317,6 @@ export function visitorMoments(): Shot[] {
       act: (page) => page.getByRole('region', { name: 'Cookies' }).waitFor(),
     },
     { name: 'nothing filled in', path: '/register', act: press(/^create account/i) },
-    {
-      name: 'wrong password',
-      path: '/login',
-      act: inOrder(write(/^email/i, 'nobody@example.org'), write(/^password/i, 'wrong-password'), press(/^sign in$/i)),
-    },
     { name: 'nothing written', path: '/contact', act: press(/^send/i) },
   ];
 }

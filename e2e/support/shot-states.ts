@@ -12,9 +12,10 @@ import { type Api, apiAt } from './api.ts';
 import { launchChromium } from './chromium.ts';
 import { buildClosePair } from './close-pair.ts';
 import { addressesFor, listPageIds } from './page-addresses.ts';
-import { makePicture } from './screenshots.ts';
+import { makePicture } from './page-content.ts';
 import { type Act, change, choose, inOrder, press, type Shot } from './shot-acts.ts';
 import { accountMoments, conversationMoments, moderatorMoments, pairMoments, visitorMoments } from './shot-moments.ts';
+import { SESSION_EXPIRED, signInMoments, WRONG_CODE } from './shot-sign-in.ts';
 import type { Trouble } from './shot-troubles.ts';
 import { makeUser, onboardUser, type TestUser } from './test-user.ts';
 
@@ -70,12 +71,20 @@ export async function buildShotStates(
   const getSession = async (user: Account) => (await signIn(url, user)).session;
   const [newcomers, moderators] = [await getSession(newcomer), await getSession(ready.moderator)];
   return [
-    state('visitor', null, [...pages(PUBLIC), ...visitorMoments()]),
-    state('unverified', await getSession(stranger), pages(['/dashboard', '/verify-email', '/settings', '/profile'])),
+    state('visitor', null, [...pages(PUBLIC), ...visitorMoments(), ...signInMoments()]),
+    state('unverified', await getSession(stranger), [
+      ...pages(['/dashboard', '/verify-email', '/settings', '/profile']),
+      WRONG_CODE,
+    ]),
     state('newcomer', newcomers, pages(APP)),
     state('onboarding', newcomers, onboardingShots()),
     state('free', free.session, [...pages(REST), ...freeShots(await findConversation(free.api))]),
-    state('premium', premium.session, [...everything, ...conversationMoments(conversation), ...accountMoments()]),
+    state('premium', premium.session, [
+      ...everything,
+      ...conversationMoments(conversation),
+      ...accountMoments(),
+      SESSION_EXPIRED,
+    ]),
     state('moderator', moderators, [...pages(OF_STAFF), ...moderatorMoments()]),
     state('loading', premium.session, pages([...ONCE, ...own.slice(0, 2)]), 'loading'),
     state('error', premium.session, pages([...ONCE, ...own.slice(0, 2)]), 'error'),

@@ -7,7 +7,7 @@ import { freePort } from '../../../scripts/lib/free-port.ts';
 import { npmStart } from '../../durability/server-process.ts';
 import { test as base, expect } from '../test.ts';
 
-const START_MS = 240_000;
+const START_MS = 600_000;
 const STOP_MS = 20_000;
 const PROVIDER = 'acme';
 const PROVIDER_LABEL = 'Acme';

@@ -1,17 +1,5 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
-
-/** Saves a full-page screenshot as `test-results/screens/<name>-<width>.png`. */
-export async function shoot(page: Page, info: TestInfo, name: string): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0;
-  const path = `${info.project.outputDir}/screens/${name}-${width}.png`;
-  await page.evaluate(async () => {
-    window.scrollTo(0, 0);
-    await document.fonts.ready;
-  });
-  const body = await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
-  await info.attach(`${name}-${width}`, { body, contentType: 'image/png' });
-}
 
 /** Waits until no loader or skeleton is left on the page. */
 export async function waitForContent(page: Page): Promise<void> {
