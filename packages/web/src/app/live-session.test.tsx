@@ -322,13 +322,21 @@ describe('a session in the running application', () => {
     });
   });
 
-  it('a session that the server has ended for another reason says so', async () => {
+  it('a session that the server has ended for another reason says so, once, until the next sign-in', async () => {
     const { socket, path } = await openConnected();
     fakeServer(ENDED);
     await act(async () => socket.serverSends('auth_expired', { detail: 'Your session has ended.' }));
     await eventually(() => expect(path()).toBe('/login'));
-    await advance(3_000);
+    await advance(1_000);
     expect(screen.getByText('Session Expired')).toBeInTheDocument();
+    expect(screen.queryByText('Please login to continue')).not.toBeInTheDocument();
+    fakeServer({ ...signedInAnswers(), 'POST /auth/v1/token': { body: buildWireSession() } });
+    const { error } = await act(() => authClient.signInWithPassword({ email: 'ada@example.com', password: 'harbour' }));
+    expect(error).toBeNull();
+    await eventually(() => expect(path()).toBe('/settings'));
+    // Sooner than it would close by itself.
+    await advance(500);
+    expect(screen.queryByText('Session Expired')).not.toBeInTheDocument();
   });
 
   it('a session that replaced a signed-out one in this browser stays', async () => {

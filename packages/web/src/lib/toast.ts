@@ -117,6 +117,7 @@ export const toast = {
     ownIds.add(id);
     return id;
   },
+  isOpen: (id: string | number) => activeIds.includes(id),
   dismiss: (id?: string | number) => withSonner((loaded) => loaded.dismiss(id)),
 };
 

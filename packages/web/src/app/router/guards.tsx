@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useMe } from '../../features/profile/profile.hooks.ts';
 import { GUARD_MESSAGES } from '../../lib/errors/catalogue.ts';
+import { SIGN_IN_TOASTS } from '../../lib/errors/report-api-error.ts';
 import { STARTUP_MESSAGES } from '../../lib/errors/startup-messages.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSessionContext } from '../../lib/session/session.ts';
@@ -26,6 +27,7 @@ export function Guard(needs: GuardNeeds) {
     return (
       <RedirectWithToast
         to={PATHS.signIn}
+        toastId={SIGN_IN_TOASTS.guard}
         message={signedOutElsewhere ? null : GUARD_MESSAGES.login}
         from={location.pathname + location.search + location.hash}
       />
@@ -37,10 +39,18 @@ export function Guard(needs: GuardNeeds) {
   return <Outlet />;
 }
 
-function RedirectWithToast({ to, message, from }: { to: string; message: string | null; from?: string }) {
+interface RedirectWithToastProps {
+  to: string;
+  message: string | null;
+  toastId?: string;
+  from?: string;
+}
+
+function RedirectWithToast({ to, message, toastId = `guard-${to}`, from }: RedirectWithToastProps) {
   useEffect(() => {
-    if (message) toast.info(message, { id: `guard-${to}` });
-  }, [to, message]);
+    // That the session has expired already says to log in again.
+    if (message && !toast.isOpen(SIGN_IN_TOASTS.expired)) toast.info(message, { id: toastId });
+  }, [toastId, message]);
   return <Navigate to={to} replace state={from ? { from } : null} />;
 }
 

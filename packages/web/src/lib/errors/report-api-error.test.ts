@@ -34,6 +34,14 @@ describe('a failed call', () => {
     expect(went).toEqual(['/login']);
   });
 
+  it('Login does not open the sign-in page again, which knows where its visitor came from', () => {
+    window.history.replaceState(null, '', '/login');
+    reportApiError(httpError(401));
+    lastToast().action?.onClick();
+    window.history.replaceState(null, '', '/');
+    expect(went).toEqual([]);
+  });
+
   it("[8.7] 403 says 'Premium Feature', with Upgrade to /upgrade", () => {
     reportApiError(httpError(403, 'premium_required'));
     expect(lastToast()).toMatchObject({ title: 'Premium Feature', action: { label: 'Upgrade' } });

@@ -7,6 +7,9 @@ import { toast } from '../toast.ts';
 import { API_TITLES, type ErrorContext, SESSION_EXPIRED_MESSAGE } from './catalogue.ts';
 import { getErrorMessage } from './messages.ts';
 
+/** The ids of the toasts that ask the user to sign in. */
+export const SIGN_IN_TOASTS = { expired: 'session-expired', guard: 'sign-in-first' } as const;
+
 export interface ReportOptions {
   context?: ErrorContext;
   /** Offered as a Retry button where trying again may help. */
@@ -40,10 +43,15 @@ function getTitle(status: number): string {
 export function reportSessionExpired(): void {
   if (readStored(STORAGE_KEYS.signedOut) !== null) return;
   toast.error(API_TITLES.sessionExpired, {
-    id: 'session-expired',
+    id: SIGN_IN_TOASTS.expired,
     description: SESSION_EXPIRED_MESSAGE,
-    action: { label: 'Login', onClick: () => navigateTo(PATHS.signIn) },
+    action: { label: 'Login', onClick: openSignIn },
   });
+}
+
+/** Opening the page again would lose where its visitor came from. */
+function openSignIn(): void {
+  if (window.location.pathname !== PATHS.signIn) navigateTo(PATHS.signIn);
 }
 
 function reportPremiumFeature(message: string): void {

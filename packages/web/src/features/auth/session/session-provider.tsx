@@ -7,6 +7,7 @@ import { AUTH_HEADERS, AUTH_URL } from '../../../lib/api/env.ts';
 import { navigateTo } from '../../../lib/browser/navigation.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
+import { SIGN_IN_TOASTS } from '../../../lib/errors/report-api-error.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { clearPhotoCache } from '../../../lib/photos/photo-cache.ts';
 import { forgetUser } from '../../../lib/session/forget-user.ts';
@@ -223,6 +224,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (auth) {
           removeSignedOutMark();
           setSignedOutByUser(false);
+          for (const id of Object.values(SIGN_IN_TOASTS)) toast.dismiss(id);
         }
         setSignedOutElsewhere(event !== 'INITIAL_SESSION' && isMarkedSignedOut());
         if (next.status === 'signed_in') writeStored(STORAGE_KEYS.user, JSON.stringify(next.user));
