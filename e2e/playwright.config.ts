@@ -22,6 +22,7 @@ const LONG = [
   'loaders',
   'offline',
   'open-likes',
+  'plain-http',
   'safety',
   'selfie-check',
   'shared-computer',
@@ -73,6 +74,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // For the journey over plain HTTP: `localhost` counts as secure.
+        '--host-resolver-rules=MAP soulsight.local 127.0.0.1',
       ],
     },
   },

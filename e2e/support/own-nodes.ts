@@ -18,6 +18,8 @@ export const SERVICES = { databaseUrl: process.env.TEST_DATABASE_URL, redisUrl: 
 /** A server that the journey may kill. */
 export interface OwnNode {
   url: string;
+  /** The address for browsers; another one than `url` if the node has a name that only they know. */
+  publicUrl: string;
   /** Gives an account a role, as `npm run moderator:add` and `operator:add` do while the server runs. */
   addRole(email: string, role: Role): void;
   /** Kills it with SIGKILL. */
@@ -27,8 +29,8 @@ export interface OwnNode {
 }
 
 export interface OwnNodes {
-  /** Starts one node with the embedded database, and these environment variables. */
-  embedded(settings?: Record<string, string>): Promise<OwnNode>;
+  /** Starts one node with the embedded database, and these environment variables. @param host its public name */
+  embedded(settings?: Record<string, string>, host?: string): Promise<OwnNode>;
   /** Starts `count` nodes with one PostgreSQL and Redis. */
   behindServices(count: number): Promise<OwnNode[]>;
 }
@@ -39,8 +41,12 @@ interface Fixtures {
   openSignedIn(user: TestUser, node: OwnNode, width: Width): Promise<Page>;
 }
 
-/** What the browser logs when the server is gone; expected here. */
-const EXPECTED_FAULT = /WebSocket connection to|^foreign: http:\/\/localhost:\d+\/|^foreign: ws:\/\/localhost/;
+/** A name that browsers resolve to this machine. It is not of a secure context, unlike `localhost`. */
+export const LAN_HOST = 'soulsight.local';
+
+/** What the browser logs when the server is gone, or is reached over plain HTTP; expected here. */
+const EXPECTED_FAULT =
+  /WebSocket connection to|^foreign: (http|ws):\/\/(localhost|soulsight\.local):\d+\/|^console: The Cross-Origin-Opener-Policy header/;
 
 /** A test with its own nodes. Lost connections are expected; script errors and 5xx responses still fail it. */
 export const test = base.extend<Fixtures>({
@@ -55,18 +61,20 @@ export const test = base.extend<Fixtures>({
     const dir = mkdtempSync(path.join(tmpdir(), 'soulsight-nodes-'));
     const killed = new Set<string>();
     const running = new Set<ServerProcess>();
-    async function node(name: string, settings: Record<string, string>): Promise<OwnNode> {
+    async function node(name: string, settings: Record<string, string>, host = 'localhost'): Promise<OwnNode> {
       const port = await freePort();
       const url = `http://localhost:${port}`;
+      const publicUrl = `http://${host}:${port}`;
       let server: ServerProcess;
       const start = async () => {
-        server = launchServer(path.join(dir, name), port, { PUBLIC_URL: url, ...settings });
+        server = launchServer(path.join(dir, name), port, { PUBLIC_URL: publicUrl, ...settings });
         running.add(server);
         await server.waitUntilReady();
       };
       await start();
       return {
         url,
+        publicUrl,
         start,
         kill: () => {
           killed.add(url);
@@ -76,7 +84,7 @@ export const test = base.extend<Fixtures>({
       };
     }
     await use({
-      embedded: (settings = {}) => node('embedded', settings),
+      embedded: (settings = {}, host = 'localhost') => node('embedded', settings, host),
       async behindServices(count) {
         const settings = {
           DATABASE_URL: createDatabase(SERVICES.databaseUrl ?? ''),
@@ -109,7 +117,7 @@ export const test = base.extend<Fixtures>({
 
 /** Signs in on a page that nobody signed in on before. */
 export async function signIn(page: Page, user: TestUser, node: OwnNode): Promise<void> {
-  await page.goto(`${node.url}/login`);
+  await page.goto(`${node.publicUrl}/login`);
   const accept = page.getByRole('button', { name: 'Accept' });
   await accept.click();
   const form = page.getByRole('main').locator('form');

@@ -4,9 +4,9 @@ import { followLink, waitForEmail } from './mailbox.ts';
 import { expect } from './test.ts';
 import { type TestUser, VERIFICATION_SUBJECT } from './test-user.ts';
 
-/** Signs a user up in the browser. */
-export async function registerViaUi(page: Page, user: TestUser): Promise<void> {
-  await page.goto('/register');
+/** Signs a user up in the browser. @param address of the form, if it is not that of the usual server */
+export async function registerViaUi(page: Page, user: TestUser, address = '/register'): Promise<void> {
+  await page.goto(address);
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('First name').fill(user.firstName);
   await form.getByLabel('Email').fill(user.email);

@@ -720,12 +720,12 @@ describe('reading', () => {
     answer();
     world.connect().serverCloses(1008);
     service.markRead(buildMessage(4));
-    await vi.waitFor(() => expect(server.called(readPath(4))).toHaveLength(1));
+    await waitFor(() => expect(server.called(readPath(4))).toHaveLength(1));
     answer();
     expect(service.cache.inbox()[0]?.unread).toBe(0);
     isDown = false;
     for (let n = 0; n < 10; n += 1) await Promise.resolve();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       world.clock.advance(10_000);
       expect(server.called(readPath(4))).toHaveLength(2);
     });
@@ -738,6 +738,6 @@ describe('reading', () => {
     service.markRead(buildMessage(4));
     const id = socket.sentByType('message_read')[0]?.id;
     socket.serverSends('error', { code: 'unavailable', detail: 'Try again later.' }, id);
-    await vi.waitFor(() => expect(server.called(readPath(4))).toHaveLength(1));
+    await waitFor(() => expect(server.called(readPath(4))).toHaveLength(1));
   });
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { extendNavigator } from '../../testing/extend-navigator.ts';
 import { forgetUser } from './forget-user.ts';
@@ -8,6 +9,6 @@ it('takes away what the system shows of the user who has left: the notifications
   const serviceWorker = { getRegistration: async () => ({ getNotifications: async () => [{ close }, { close }] }) };
   extendNavigator({ serviceWorker, clearAppBadge });
   forgetUser();
-  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(2));
   expect(clearAppBadge).toHaveBeenCalledOnce();
 });

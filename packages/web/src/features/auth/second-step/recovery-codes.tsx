@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
+import { copyText } from '../../../lib/browser/copy-text.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { AlertDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -68,10 +68,6 @@ export function RecoveryCodesRow({ made, onFresh }: { made: boolean; onFresh: (c
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
   const text = codes.map(grouped).join('\n');
-  async function copy() {
-    await navigator.clipboard.writeText(text);
-    toast.success(COPY.copied);
-  }
   return (
     <Dialog
       open
@@ -90,7 +86,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+        <Button variant="secondary" size="sm" onClick={() => void copyText(text, COPY.copied)}>
           {COPY.copy}
         </Button>
         <Button

@@ -1,8 +1,8 @@
 import { cx } from 'class-variance-authority';
 import { Check, CheckCheck, CircleAlert, Clock3, Copy, Ellipsis, Flag, Trash } from 'lucide-react';
 import { memo } from 'react';
+import { copyText } from '../../../lib/browser/copy-text.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { toast } from '../../../lib/toast.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { CHAT_COPY } from '../chat.copy.ts';
 import type { Entry } from '../thread/timeline.rules.ts';
@@ -91,10 +91,6 @@ function RowMenu({
   onDelete,
   onReport,
 }: Pick<MessageRowProps, 'entry' | 'isTabStop' | 'onDelete' | 'onReport'>) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(entry.content);
-    toast.success(CHAT_COPY.copied);
-  };
   return (
     <Menu
       align={entry.mine ? 'end' : 'start'}
@@ -110,7 +106,10 @@ function RowMenu({
         </button>
       }
     >
-      <MenuItem icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+      <MenuItem
+        icon={<Copy aria-hidden className="size-4" />}
+        onClick={() => void copyText(entry.content, CHAT_COPY.copied)}
+      >
         {CHAT_COPY.copy}
       </MenuItem>
       {entry.mine && (
