@@ -30,7 +30,7 @@ const METRICS_TOKEN = 'm'.repeat(20);
 const ELSEWHERE = /^(up|backup_age_seconds|db_replica_.*)$/;
 /** Below the limit of a minute for one address. */
 const SIGN_UP_EVERY_MS = 15_000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 /** Caddy asks every two seconds and counts a node that failed for five. */
 const SEEN_AGAIN_MS = 8_000;
 const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '' } = process.env;

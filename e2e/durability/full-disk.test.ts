@@ -12,8 +12,8 @@ import { allMessages, buildConversation } from './conversation.ts';
 import { openDevice, type SignedIn, signIn } from './device.ts';
 import { launchServer } from './server-process.ts';
 
-/** An idle machine needs two; the rest is reserve for a busy one. */
-const RECOVERY_MAX_MS = 30_000;
+/** An idle machine needs two seconds; the rest is reserve for a busy one. */
+const RECOVERY_MAX_MS = 180_000;
 const FAULT_MS = 3_000;
 const SEND_EVERY_MS = 500;
 const PROBE_EVERY_MS = 500;

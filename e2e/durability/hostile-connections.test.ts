@@ -148,7 +148,7 @@ it('a client that sends its headers or its body byte by byte is disconnected in 
     expectOwnForm(answer);
   }
   expect((await fetch(`${server.baseURL}/health`)).status).toBe(200);
-}, 120_000);
+});
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {

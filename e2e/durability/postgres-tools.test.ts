@@ -20,7 +20,7 @@ import { startSteadyLoad } from './steady-load.ts';
 
 const { TEST_REDIS_URL = '' } = process.env;
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 const PASSWORD = 'PASSWORD';
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 const LOAD_MS = 10_000;

@@ -14,8 +14,8 @@ import { waitUntil } from '../support/wait-until.ts';
 
 /** Far above what a busy machine needs to replay a commit, or to start PostgreSQL. */
 const PATIENCE_MS = 3 * MINUTE_MS;
-/** The browser waits twice as long. A search waits three seconds for the replica, and the rest is for a busy machine. */
-const SEARCH_MAX_MS = 10_000;
+/** A search waits three seconds for the replica; the rest is for a busy machine. Without that limit it would wait for minutes. */
+const SEARCH_MAX_MS = 60_000;
 const TIMES = { timeout: 10 * MINUTE_MS };
 const SEARCHES_FAIL = 'Searches fail on the replica (SQLSTATE 22012), so they run on the primary.';
 

@@ -11,7 +11,7 @@ import { makeUser, onboardUser, type TestUser, VERIFICATION_SUBJECT } from '../s
 
 /** Debian's Firefox, which `.ci/run` installs. Playwright has only a Firefox of its own. */
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const DESK = { width: 1280, height: 800 };
 
 let server: ServerProcess;

@@ -13,8 +13,8 @@ import { swipe } from '../support/touch.ts';
 
 /** The town of the other journeys too: the demo users move to the place that a user set last. */
 const TOWN = 'Leipzig';
-/** The longest time a demo user takes to respond. */
-const HUMAN_PAUSE_MS = 45_000;
+/** Longer than a demo user takes to respond. */
+const HUMAN_PAUSE_MS = 120_000;
 const PRESS_MS = 5_000;
 const FIRST_LINES = 4;
 /** A day of the demo clock. */

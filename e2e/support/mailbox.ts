@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 const POLL_MS = 100;
 
 /** An email in the dev mailbox. */

@@ -15,6 +15,6 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 });

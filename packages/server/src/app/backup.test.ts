@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBackupAge } from '../core/backup/last-backup.ts';
 import { openEmbedded } from '../core/db/embedded.ts';
 import type { Db } from '../core/db/types.ts';
@@ -15,9 +15,6 @@ import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { createOperatorCommands } from './operator-commands.ts';
 import { checkRestored, restoreBackup } from './restore-backup.ts';
-
-/** Each restore starts a database on disk, which takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let place: string;
 let app: TestApp;

@@ -415,7 +415,7 @@ describe('a viewer who asks everything', () => {
     await searchDeliveries(world, 0);
     assertNothing(world);
     expect(world.calls).toBeGreaterThan(7 * BEFORE_LAST.length);
-  }, 300_000);
+  });
 
   const endings: [string, (world: World) => Promise<unknown>][] = [
     ['the hidden user unmatches', (w) => app.call(deleteMatch, { as: w.hidden, params: { id: w.matchId } })],

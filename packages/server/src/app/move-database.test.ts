@@ -6,7 +6,7 @@ import { getChatMessages } from '@soulsight/contract/chat';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '../core/db/postgres.ts';
 import { s3Storage } from '../core/storage/s3.ts';
 import { buildPair } from '../features/demo/builders/user.builder.ts';
@@ -20,8 +20,6 @@ const jpeg = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#4a4' } })
     .jpeg()
     .toBuffer();
-/** It starts databases on disk, which takes seconds on a busy machine. */
-vi.setConfig({ testTimeout: 120_000 });
 
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 

@@ -9,14 +9,12 @@ import { callByName, ENDPOINT_BY_NAME } from '../testing/contract-requests.ts';
 import { ENDPOINT_CASES } from '../testing/endpoint-cases.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** For the setup on a busy machine. */
-const PATIENT_MS = 120_000;
 let app: TestApp;
 let cast: Cast;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
   cast = await buildCast(app);
-}, PATIENT_MS);
+});
 afterAll(() => app.stop());
 
 /** A second call is meant to open another session, or to record another event; a client does not repeat it by itself. */
@@ -88,4 +86,4 @@ it('a request that is repeated because its answer was lost creates nothing twice
   expect(grown).toEqual([]);
   expect(refused).toEqual([]);
   expect(unexpected).toEqual([]);
-}, 60_000);
+});

@@ -279,7 +279,7 @@ describe('what people wrote', () => {
     expect(findStored(MARK, dumps)).toEqual([]);
     // The search does find what is there.
     expect(findStored(moderator.email, dumps)).not.toEqual([]);
-  }, 300_000);
+  });
 
   it('[7.26] at sign-up, or a provider or an operator said of them, is in no table and no file of the database', async () => {
     const { texts, say } = createTexts();

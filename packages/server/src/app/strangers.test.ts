@@ -43,14 +43,12 @@ const TARGETS = {
 } as const;
 type Target = keyof typeof TARGETS | 'theirs';
 
-/** For the setup on a busy machine. */
-const PATIENT_MS = 120_000;
 let app: TestApp;
 let cast: Cast;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false, socketMessagesPer10s: 1e6, env: { GOTRUE_SMTP_MAX_FREQUENCY: '0' } });
   cast = await buildCast(app);
-}, PATIENT_MS);
+});
 afterAll(() => app.stop());
 
 /** The refusal of the access alone, if there is one. */
@@ -181,7 +179,7 @@ describe('every event of a client, by caller and by whose things are named', () 
       await socket.next('auth_success');
       sockets.set(role, socket);
     }
-  }, PATIENT_MS);
+  });
 
   it.each(EVENT_TYPES)('[7.24] %s', async (type) => {
     const wrong: string[] = [];

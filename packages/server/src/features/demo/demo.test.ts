@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await demo.start();
   nora = await buildUser(app.features, { firstName: 'Nora', profile: { gender: 'woman' } });
-}, 120_000);
+});
 afterAll(async () => {
   demo.stop();
   await app.stop();

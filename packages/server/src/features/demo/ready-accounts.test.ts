@@ -28,7 +28,7 @@ beforeAll(async () => {
   nora = await buildUser(app.features, { firstName: 'Nora' });
   lived = await buildTestApp();
   livedIds = await createReadyAccounts(lived);
-}, 120_000);
+});
 afterAll(() => Promise.all([app.stop(), lived.stop()]));
 
 describe('the accounts to look around with', () => {

@@ -99,4 +99,4 @@ it('nobody is found to 5 km from 100 places, even by who knows the distance from
     expect(distanceKm(found, place)).toBeLessThan(18);
     expect(cellsAround(found).size).toBeGreaterThanOrEqual(3);
   }
-}, 120_000);
+});

@@ -61,7 +61,7 @@ describe('the classifier of messages', () => {
     expect(guessLanguage('ok')).toBeNull();
   });
 
-  it.runIf(process.env.WINGMAN_RETRAIN)('is what the training writes', { timeout: 600_000 }, () => {
+  it.runIf(process.env.WINGMAN_RETRAIN)('is what the training writes', { timeout: 3_600_000 }, () => {
     const committed = loadActModel();
     const { weights } = quantise(trainActs(readExamples()));
     const differences = Array.from(weights, (weight, at) => Math.abs(weight - (committed.weights[at] as number)));
