@@ -51,6 +51,12 @@ async function openWindow(): Promise<Page> {
   return page;
 }
 
+/** Opens another page. One that is left while it loads a script reports that the script failed. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.waitForNetworkIdle();
+  await page.goto(address);
+}
+
 const byRole = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
 
 async function press(page: Page, name: string, role: 'button' | 'link' | 'menuitem' = 'button'): Promise<void> {
@@ -71,7 +77,7 @@ async function waitForPath(page: Page, pattern: RegExp): Promise<void> {
 
 async function signIn(user: TestUser): Promise<Page> {
   const page = await openWindow();
-  await page.goto(`${server.baseURL}/login`);
+  await open(page, `${server.baseURL}/login`);
   // Before its scripts the page shows a form that takes no text: a locator that found it would wait for it forever.
   await page.waitForSelector('main form input[type="email"]:enabled');
   await type(page, 'Email', user.email);
@@ -88,7 +94,7 @@ test('the main journey in Firefox: sign-up, two users who meet, talk and open th
 
   const cleo = makeUser('Cleo');
   const newcomer = await openWindow();
-  await newcomer.goto(`${server.baseURL}/register`);
+  await open(newcomer, `${server.baseURL}/register`);
   await type(newcomer, 'First name', cleo.firstName);
   await type(newcomer, 'Email', cleo.email);
   await newcomer.locator('input[type="password"]').fill(cleo.password);
@@ -97,9 +103,7 @@ test('the main journey in Firefox: sign-up, two users who meet, talk and open th
   await press(newcomer, 'Create account');
   await waitForPath(newcomer, /^\/verify-email/);
   const email = await waitForEmail(visitor, cleo.email, VERIFICATION_SUBJECT);
-  // A page that is left while it loads a script reports that the script failed.
-  await newcomer.waitForNetworkIdle();
-  await newcomer.goto(getLink(email, /\/auth\/v1\/verify/));
+  await open(newcomer, getLink(email, /\/auth\/v1\/verify/));
   await newcomer.locator('main button').click();
   await see(newcomer, 'Your email is verified');
 
@@ -114,7 +118,7 @@ test('the main journey in Firefox: sign-up, two users who meet, talk and open th
   }
   await press(other, 'Start a conversation');
   await waitForPath(other, /^\/chat\/[0-9a-f-]{36}$/);
-  await one.goto(other.url());
+  await open(one, other.url());
   await type(one, 'Message', 'How was the sea today?');
   await one.keyboard.press('Enter');
   await see(other, 'How was the sea today?');
@@ -122,11 +126,11 @@ test('the main journey in Firefox: sign-up, two users who meet, talk and open th
   await other.keyboard.press('Enter');
   await see(one, 'Loud, and very bright.');
 
-  await one.goto(`${server.baseURL}/reveal`);
+  await open(one, `${server.baseURL}/reveal`);
   await one.locator('main a[href^="/reveal/"]').click();
   await see(one, 'Voice');
   for (const place of ['/profile', '/settings', '/subscription', '/notifications']) {
-    await one.goto(`${server.baseURL}${place}`);
+    await open(one, `${server.baseURL}${place}`);
     await one.waitForSelector('h1');
   }
   expect(faults).toEqual([]);
