@@ -8,7 +8,6 @@ const RECOVERY_SUBJECT = /choose a new .* password/i;
 
 test('[3.1] a visitor signs up and verifies by the link in the email', async ({ page, api }) => {
   const iris = makeUser('Iris');
-  await page.goto('/register');
   await registerViaUi(page, iris);
   await verifyByEmail(page, api, iris);
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();

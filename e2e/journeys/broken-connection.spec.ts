@@ -3,7 +3,6 @@ import { write } from '../support/chat-helpers.ts';
 import { buildConversation, type OwnNode, SERVICES, test } from '../support/own-nodes.ts';
 import { expect } from '../support/test.ts';
 
-/** Under a minute on an idle machine. */
 const COMEBACK_MS = 180_000;
 
 interface Windows {

@@ -6,7 +6,6 @@ import { startConversation } from '../support/start-conversation.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 
-/** Half a minute on an idle machine. */
 // The worker would answer instead of the routes below.
 test.use({ contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' } });
 

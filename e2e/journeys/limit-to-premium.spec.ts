@@ -6,8 +6,6 @@ import { makeUser, onboardUser } from '../support/test-user.ts';
 
 /** From the narrowest phone to where the links have their full room. */
 const WIDTHS = [320, 360, 390, 768, 1024, 1280];
-/** Half a minute on an idle machine. */
-
 test('[5.2] [7.25] from the daily limit to Premium in one tab; the other tab learns of it at once', async ({
   nodes,
   openSignedIn,

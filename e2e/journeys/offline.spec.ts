@@ -3,8 +3,6 @@ import { write } from '../support/chat-helpers.ts';
 import { buildConversation, signIn, test } from '../support/own-nodes.ts';
 import { expect } from '../support/test.ts';
 
-/** Half a minute on an idle machine. */
-
 /** Everything that this origin stores in the browser, as one text. */
 function readDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -4,8 +4,6 @@ import { test } from '../support/own-nodes.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser } from '../support/test-user.ts';
 
-/** Half a minute on an idle machine. */
-
 test('[6.3] one user lets the other know of a like; the other sees that someone likes them, and with Premium who', async ({
   nodes,
   openSignedIn,

@@ -1,9 +1,7 @@
-import { getAuthSessions, postAuthLogin } from '@soulsight/contract/auth';
-import { apiAt } from '../support/api.ts';
 import { write } from '../support/chat-helpers.ts';
 import { buildConversation, LAN_HOST, test } from '../support/own-nodes.ts';
 import { registerViaUi } from '../support/register-via-ui.ts';
-import { signOut } from '../support/sign-out.ts';
+import { signOut, watchOtherSessions } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 
@@ -35,13 +33,7 @@ test('over plain HTTP on a local network, where browsers leave out much, everyth
   await test.step('signing out ends the session on the server, too', async () => {
     await signOut(page);
     await expect(page).toHaveURL(/\/login$/);
-    const visitor = apiAt(node.url);
-    const { access_token } = await visitor.call(postAuthLogin, { body: { email: ada.email, password: ada.password } });
-    const countOthers = async () => {
-      const { sessions } = await visitor.as(access_token).call(getAuthSessions, {});
-      return sessions.filter(({ current }) => !current).length;
-    };
-    await expect.poll(countOthers).toBe(0);
+    await expect.poll(await watchOtherSessions(node.url, ada)).toBe(0);
   });
 
   await test.step('a newcomer signs up', async () => {

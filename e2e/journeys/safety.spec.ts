@@ -12,8 +12,6 @@ import { makePicture, waitForContent, waitForRevealAnimation } from '../support/
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
-/** Each under half a minute on an idle machine. */
-
 async function signInApi(node: OwnNode, { email, password }: TestUser): Promise<Api & { token: string }> {
   const { access_token: token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });
   return { ...apiAt(node.url).as(token), token };

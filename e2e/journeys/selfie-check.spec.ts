@@ -7,8 +7,6 @@ import { makePicture } from '../support/page-content.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
-/** Half a minute on an idle machine. */
-
 async function addPhoto(node: OwnNode, { email, password }: TestUser, picture: Buffer): Promise<void> {
   const { access_token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });
   const body = new FormData();

@@ -1,11 +1,7 @@
 import type { Route } from '@playwright/test';
-import { getAuthSessions, postAuthLogin } from '@soulsight/contract/auth';
-import { apiAt } from '../support/api.ts';
 import { buildConversation, signIn, test } from '../support/own-nodes.ts';
-import { readStorage, signOut } from '../support/sign-out.ts';
+import { readStorage, signOut, watchOtherSessions } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
-
-/** Half a minute on an idle machine. */
 
 test('signing out while the server does not answer ends the session at once in all tabs, and nothing runs on for the next user', async ({
   nodes,
@@ -51,14 +47,9 @@ test('signing out while the server does not answer ends the session at once in a
     // Those that were sent at the sign-out fail for good, before any other gets through.
     for (const route of held) await route.abort().catch(() => {});
     await page.context().unroute(/\/(auth\/v1|api\/auth)\//);
-    const visitor = apiAt(node.url);
-    const session = await visitor.call(postAuthLogin, { body: { email: ada.email, password: ada.password } });
+    const countOtherSessions = await watchOtherSessions(node.url, ada);
     await other.reload();
-    const countSessions = async () => {
-      const { sessions } = await visitor.as(session.access_token).call(getAuthSessions, {});
-      return sessions.filter(({ current }) => !current).length;
-    };
-    await expect.poll(countSessions).toBe(0);
+    await expect.poll(countOtherSessions).toBe(0);
   });
 
   await test.step("the next user's session never sends the change of the one before", async () => {

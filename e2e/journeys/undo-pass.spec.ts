@@ -8,8 +8,6 @@ import { type OwnNode, test } from '../support/own-nodes.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
-/** Half a minute on an idle machine. */
-
 async function buyPremium(node: OwnNode, { email, password }: TestUser): Promise<void> {
   const { access_token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };

@@ -13,7 +13,6 @@ import { test as base, buildConversation, signIn } from '../support/own-nodes.ts
 import { openPushDevice, type PushDevice } from '../support/push-device.ts';
 import { expect } from '../support/test.ts';
 
-/** Under a minute on an idle machine. */
 /** The server looks for new messages at once, but waits for an open page to show them. */
 const PUSH_WITHIN_MS = 60_000;
 

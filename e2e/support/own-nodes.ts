@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures>({
       };
     }
     await use({
-      embedded: (settings = {}, host = 'localhost') => node('embedded', settings, host),
+      embedded: (settings = {}, host) => node('embedded', settings, host),
       async behindServices(count) {
         const settings = {
           DATABASE_URL: createDatabase(SERVICES.databaseUrl ?? ''),
