@@ -11,7 +11,6 @@ import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 import { swipe } from '../support/touch.ts';
 
-/** The town of the other journeys too: the demo users move to the place that a user set last. */
 const TOWN = 'Leipzig';
 /** Longer than a demo user takes to respond. */
 const HUMAN_PAUSE_MS = 120_000;

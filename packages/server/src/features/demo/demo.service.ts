@@ -6,11 +6,9 @@ import { createBotEvents } from './bot-events.ts';
 import { isDemoUser, listHiddenDemoUsers, moveDemoUsers } from './demo.store.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
 import { createDemoBots, type DemoBotsOptions } from './demo-bot.ts';
+import { HOMES_MAX } from './demo-homes.rules.ts';
 import { seedPopulation } from './population.ts';
 import { ensureReadyAccounts, type ReadyAccounts } from './ready-accounts.ts';
-
-/** How many demo users move near a new user. */
-const NEIGHBOURS = 120;
 
 export interface Demo {
   /** Two accounts to sign in with; null when the server stopped meanwhile. */
@@ -30,8 +28,8 @@ export function createDemo(
   const botProfiles = new Map<string, BotProfile>();
   const findBotProfile = (userId: string) => botProfiles.get(userId);
   const stopping = new AbortController();
-  /** Where the newest user lives: demo users created later live there, too. */
-  let home: Place | null = null;
+  /** Where users live, the last change first: demo users created later live there in turn. */
+  let homes: Place[] = [];
 
   const actions = createBotActions(core, features, findBotProfile, options.random);
   const bots = createDemoBots({ findBotProfile, actions, log, ...options });
@@ -39,8 +37,8 @@ export function createDemo(
 
   async function onPlaceChanged(userId: string, place: Place): Promise<void> {
     if (await isDemoUser(db, userId)) return;
-    home = place;
-    await moveDemoUsers(core, [...botProfiles.keys()], place, NEIGHBOURS);
+    homes = [place, ...homes.filter(({ lat, lon }) => lat !== place.lat || lon !== place.lon)].slice(0, HOMES_MAX);
+    await moveDemoUsers(core, [...botProfiles.keys()], place);
   }
 
   /** Returns null when stopping made the work fail, because the database was closed. */
@@ -62,7 +60,12 @@ export function createDemo(
         // A start without the demo hid them.
         for (const id of await listHiddenDemoUsers(db))
           await db.transaction((tx) => features.profile.refreshDiscoverable(tx, id));
-        await seedPopulation(core, features, botProfiles, { size, signal: stopping.signal, home: () => home });
+        await seedPopulation(core, features, botProfiles, {
+          size,
+          signal: stopping.signal,
+          // By twos: women and men alternate.
+          home: (index) => homes[Math.floor(index / 2) % homes.length],
+        });
         await events.catchUp();
       });
     },

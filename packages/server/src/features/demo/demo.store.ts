@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Core } from '../../core/core.ts';
 import { dataKeys } from '../../core/crypto/crypto.tables.ts';
@@ -10,6 +10,7 @@ import { icebreakerAnswers } from '../icebreaker/icebreaker.tables.ts';
 import { matches, matchSides } from '../match/match.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { PLACE_NAME_LABEL } from '../profile/profile-text.ts';
+import { chooseToMove, HOMES_MAX } from './demo-homes.rules.ts';
 
 /** The email domain of demo users. It is reserved, so no one else can use it. */
 export const DEMO_DOMAIN = 'people.demo.invalid';
@@ -86,28 +87,49 @@ export async function makeReadyModerator(db: Db, email: string): Promise<void> {
     .where(and(eq(users.email, email), eq(users.isReadyAccount, true), eq(users.isModerator, false)));
 }
 
-/** Moves demo users without matches to a place, the oldest first; returns how many. */
+/** Where a user lives, as a key of the grid cell. */
+const cellKey = ({ lat, lon }: { lat: number | null; lon: number | null }) => `${lat},${lon}`;
+
+/**
+ * Moves demo users without matches to where a user lives, as far as users who live elsewhere can spare them.
+ * @returns how many moved
+ */
 export async function moveDemoUsers(
   { db, vault }: Pick<Core, 'db' | 'vault'>,
   ids: readonly string[],
   place: { name: string; lat: number; lon: number },
-  count: number,
 ): Promise<number> {
   const met = db
     .select({ one: sql`1` })
     .from(matches)
     .where(or(eq(matches.userA, profiles.userId), eq(matches.userB, profiles.userId)));
   const free = await db
-    .select({ userId: profiles.userId })
+    .select({ userId: profiles.userId, lat: profiles.lat, lon: profiles.lon })
     .from(profiles)
     .where(and(inArray(profiles.userId, [...ids]), notExists(met)))
-    .orderBy(profiles.createdAt)
-    .limit(count);
-  for (const { userId } of free) {
+    .orderBy(profiles.createdAt);
+  const moving = chooseToMove(
+    free.map((row) => ({ userId: row.userId, home: cellKey(row) })),
+    cellKey(place),
+    (await listHomes(db)).map(cellKey),
+  );
+  for (const userId of moving) {
     const placeName = await sealText(vault, db, `user:${userId}`, place.name, PLACE_NAME_LABEL);
     await db.update(profiles).set({ placeName, lat: place.lat, lon: place.lon }).where(eq(profiles.userId, userId));
   }
-  return free.length;
+  return moving.length;
+}
+
+/** Where the users live who were here last, without demo users and ready accounts. */
+async function listHomes(db: Db): Promise<{ lat: number | null; lon: number | null }[]> {
+  return db
+    .select({ lat: profiles.lat, lon: profiles.lon })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(users.isDemo, false), eq(users.isReadyAccount, false), isNotNull(profiles.lat)))
+    .groupBy(profiles.lat, profiles.lon)
+    .orderBy(sql`max(coalesce(${profiles.lastActiveAt}, ${profiles.createdAt})) desc`)
+    .limit(HOMES_MAX);
 }
 
 /** Likes that a demo user has not answered. */

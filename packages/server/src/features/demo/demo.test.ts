@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { postConversationMessage, postConversationStart } from '@soulsight/contract/chat';
 import { getMatch, getMatches, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
-import { patchMe } from '@soulsight/contract/profile';
+import { type MeUpdate, patchMe } from '@soulsight/contract/profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
@@ -17,6 +17,12 @@ import { retireDemo } from './retire-demo.ts';
 /** A busy machine needs more than the one second that is the default. */
 const WITHIN = { timeout: 20_000 };
 const PEOPLE = 12;
+const WISHES: NonNullable<MeUpdate['wishes']> = {
+  genders: ['woman', 'man', 'nonbinary'],
+  age_range: { min: 18, max: 99 },
+  max_distance_km: null,
+  intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
+};
 let app: TestApp;
 let demo: Demo;
 let nora: BuiltUser;
@@ -55,13 +61,8 @@ it('creates the demo users once, marked as such, with a behavioural profile', as
 
 it('demo users move near a new user, like back, and answer', async () => {
   const place = { name: 'Hamburg, Germany', lat: 53.55, lon: 10 };
-  const preferences = {
-    genders: ['man' as const],
-    age_range: { min: 18, max: 99 },
-    max_distance_km: 25,
-    intents: ['long_term' as const, 'open_to_long_term' as const, 'figuring_out' as const, 'friendship' as const],
-  };
-  (await app.call(patchMe, { as: nora, body: { place, wishes: preferences } })).ok();
+  const wishes = { ...WISHES, genders: ['man' as const], max_distance_km: 25 };
+  (await app.call(patchMe, { as: nora, body: { place, wishes } })).ok();
   const socket = await app.socket(nora);
   const found = (await app.call(postMatchFind, { as: nora })).ok();
   expect(found.person.is_demo).toBe(true);
@@ -77,6 +78,21 @@ it('demo users move near a new user, like back, and answer', async () => {
   const messages = await app.features.chat.listLastMessages(nora.id, id, 10);
   expect(messages.map(({ mine }) => mine)).toEqual([true, false]);
   await socket.close();
+});
+
+it('[1.5] users who live apart both meet demo users nearby, also the first of them', async () => {
+  const wishes = { ...WISHES, max_distance_km: 25 };
+  const places = [
+    { name: 'Leipzig, Germany', lat: 51.34, lon: 12.37 },
+    { name: 'Munich, Germany', lat: 48.14, lon: 11.58 },
+  ];
+  const apart = await Promise.all(['Lea', 'Mara'].map((firstName) => buildUser(app.features, { firstName })));
+  for (const [n, as] of apart.entries())
+    (await app.call(patchMe, { as, body: { place: places[n] as (typeof places)[number], wishes } })).ok();
+  for (const as of apart) {
+    const { person } = (await app.call(postMatchFind, { as })).ok();
+    expect(person.is_demo).toBe(true);
+  }
 });
 
 it('demo users do not say yes to everybody: after the first likes of a user, their own preferences decide', async () => {

@@ -29,13 +29,13 @@ export async function seedPopulation(
     size = DEMO_USER_COUNT,
     signal,
     home,
-  }: { size?: number | undefined; signal: AbortSignal; home: () => Place | null },
+  }: { size?: number | undefined; signal: AbortSignal; home: (index: number) => Place | undefined },
 ): Promise<void> {
   const known = await listDemoUsers(deps.db);
   for (let index = 0; index < size && !signal.aborted; index++) {
     const bot = createBotProfile(index, TRAITS.length);
     const existing = known.get(demoAddress(index));
-    botProfiles.set(existing ?? (await createDemoUser(deps, features, bot, home() ?? bot.place)), bot);
+    botProfiles.set(existing ?? (await createDemoUser(deps, features, bot, home(index) ?? bot.place)), bot);
     if (!existing) await setTimeout(PAUSE_MS);
   }
 }
