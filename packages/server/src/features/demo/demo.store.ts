@@ -120,13 +120,13 @@ export async function moveDemoUsers(
   return moving.length;
 }
 
-/** Where the users live who were here last, without demo users and ready accounts. */
+/** Where the users live who were here last and limit the distance: the others meet demo users anywhere. */
 async function listHomes(db: Db): Promise<{ lat: number | null; lon: number | null }[]> {
   return db
     .select({ lat: profiles.lat, lon: profiles.lon })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(users.isDemo, false), eq(users.isReadyAccount, false), isNotNull(profiles.lat)))
+    .where(and(eq(users.isDemo, false), isNotNull(profiles.wantsDistanceKm), isNotNull(profiles.lat)))
     .groupBy(profiles.lat, profiles.lon)
     .orderBy(sql`max(coalesce(${profiles.lastActiveAt}, ${profiles.createdAt})) desc`)
     .limit(HOMES_MAX);
