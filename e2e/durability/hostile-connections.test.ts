@@ -6,6 +6,7 @@ import path from 'node:path';
 import { errorBodySchema } from '@soulsight/contract/error-body';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
+import { resetConnection } from '../support/reset-connection.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
 
 const { HOSTILE_SEED = '20261121' } = process.env;
@@ -171,11 +172,11 @@ function attack(random: () => number): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => void send());
-    const timer = setTimeout(() => socket.resetAndDestroy(), CONNECTION_MAX_MS);
+    const timer = setTimeout(() => resetConnection(socket), CONNECTION_MAX_MS);
     if (ending !== 'never read')
       socket.on('data', (data) => {
         answer += data.toString('latin1');
-        if (ending === 'reset on answer') socket.resetAndDestroy();
+        if (ending === 'reset on answer') resetConnection(socket);
       });
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -196,7 +197,7 @@ function attack(random: () => number): Promise<string> {
   });
 
   function finish(socket: Socket): void {
-    if (ending === 'reset') socket.resetAndDestroy();
+    if (ending === 'reset') resetConnection(socket);
     else if (ending === 'end') socket.end();
     else if (ending === 'destroy') socket.destroy();
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { resetConnection } from './reset-connection.ts';
 
 /**
  * A network between programs of this machine that can be slow, stall, or be cut: a port that carries every connection to
@@ -64,7 +65,7 @@ export async function startSlowLink(port: number) {
     /** Resets all connections, and new ones until `heal`. */
     cut() {
       isCut = true;
-      for (const socket of open) socket.resetAndDestroy();
+      for (const socket of open) resetConnection(socket);
     },
     /** New connections go to this port; those that are open stay where they are. */
     redirect(to: number) {
