@@ -19,12 +19,12 @@ export function chooseToMove(free: readonly FreeDemoUser[], home: string, homes:
   const ranked = free.map(({ userId, home: current }) => {
     const neighbours = living.get(current) ?? 0;
     living.set(current, neighbours + 1);
-    return { userId, current, neighbours: others.includes(current) ? neighbours : Number.POSITIVE_INFINITY };
+    return { userId, current, neighbours: others.includes(current) ? neighbours : free.length };
   });
   const missing = Math.max(0, share - (living.get(home) ?? 0));
   return ranked
     .filter(({ current }) => current !== home)
-    .sort((one, other) => (one.neighbours === other.neighbours ? 0 : other.neighbours - one.neighbours))
+    .sort((one, other) => other.neighbours - one.neighbours)
     .slice(0, missing)
     .map(({ userId }) => userId);
 }

@@ -90,15 +90,12 @@ export async function makeReadyModerator(db: Db, email: string): Promise<void> {
 /** Where a user lives, as a key of the grid cell. */
 const cellKey = ({ lat, lon }: { lat: number | null; lon: number | null }) => `${lat},${lon}`;
 
-/**
- * Moves demo users without matches to where a user lives, as far as users who live elsewhere can spare them.
- * @returns how many moved
- */
+/** Moves demo users without matches to where a user lives, as far as users who live elsewhere can spare them. */
 export async function moveDemoUsers(
   { db, vault }: Pick<Core, 'db' | 'vault'>,
   ids: readonly string[],
   place: { name: string; lat: number; lon: number },
-): Promise<number> {
+): Promise<void> {
   const met = db
     .select({ one: sql`1` })
     .from(matches)
@@ -117,7 +114,6 @@ export async function moveDemoUsers(
     const placeName = await sealText(vault, db, `user:${userId}`, place.name, PLACE_NAME_LABEL);
     await db.update(profiles).set({ placeName, lat: place.lat, lon: place.lon }).where(eq(profiles.userId, userId));
   }
-  return moving.length;
 }
 
 /** Where the users live who were here last and limit the distance: the others meet demo users anywhere. */

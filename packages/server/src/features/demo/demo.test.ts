@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { postConversationMessage, postConversationStart } from '@soulsight/contract/chat';
 import { getMatch, getMatches, postMatchAccept, postMatchFind } from '@soulsight/contract/match';
-import { type MeUpdate, patchMe } from '@soulsight/contract/profile';
+import { GENDERS, patchMe } from '@soulsight/contract/profile';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { queryRows } from '../../testing/query-rows.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildPreferences } from '../../testing/test-users.ts';
 import { type BuiltUser, buildUser, matchUsers } from './builders/user.builder.ts';
 import { createDemo, type Demo } from './demo.service.ts';
 import { listDemoUsers } from './demo.store.ts';
@@ -17,12 +18,6 @@ import { retireDemo } from './retire-demo.ts';
 /** A busy machine needs more than the one second that is the default. */
 const WITHIN = { timeout: 20_000 };
 const PEOPLE = 12;
-const WISHES: NonNullable<MeUpdate['wishes']> = {
-  genders: ['woman', 'man', 'nonbinary'],
-  age_range: { min: 18, max: 99 },
-  max_distance_km: null,
-  intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
-};
 let app: TestApp;
 let demo: Demo;
 let nora: BuiltUser;
@@ -61,7 +56,7 @@ it('creates the demo users once, marked as such, with a behavioural profile', as
 
 it('demo users move near a new user, like back, and answer', async () => {
   const place = { name: 'Hamburg, Germany', lat: 53.55, lon: 10 };
-  const wishes = { ...WISHES, genders: ['man' as const], max_distance_km: 25 };
+  const wishes = buildPreferences({ max_distance_km: 25 });
   (await app.call(patchMe, { as: nora, body: { place, wishes } })).ok();
   const socket = await app.socket(nora);
   const found = (await app.call(postMatchFind, { as: nora })).ok();
@@ -81,14 +76,13 @@ it('demo users move near a new user, like back, and answer', async () => {
 });
 
 it('[1.5] users who live apart both meet demo users nearby, also the first of them', async () => {
-  const wishes = { ...WISHES, max_distance_km: 25 };
-  const places = [
+  const wishes = buildPreferences({ genders: [...GENDERS], max_distance_km: 25 });
+  const apart: BuiltUser[] = [];
+  for (const place of [
     { name: 'Leipzig, Germany', lat: 51.34, lon: 12.37 },
     { name: 'Munich, Germany', lat: 48.14, lon: 11.58 },
-  ];
-  const apart = await Promise.all(['Lea', 'Mara'].map((firstName) => buildUser(app.features, { firstName })));
-  for (const [n, as] of apart.entries())
-    (await app.call(patchMe, { as, body: { place: places[n] as (typeof places)[number], wishes } })).ok();
+  ])
+    apart.push(await buildUser(app.features, { profile: { place, wishes } }));
   for (const as of apart) {
     const { person } = (await app.call(postMatchFind, { as })).ok();
     expect(person.is_demo).toBe(true);

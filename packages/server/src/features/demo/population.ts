@@ -6,7 +6,7 @@ import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
-import { buildUser } from './builders/user.builder.ts';
+import { ANYONE, buildUser } from './builders/user.builder.ts';
 import { DEMO_DOMAIN, listDemoUsers } from './demo.store.ts';
 import { type BotProfile, createBotProfile, DEMO_USER_COUNT } from './demo-bot.rules.ts';
 
@@ -97,12 +97,7 @@ function toProfileUpdate({ gender, intent, work, topics, prompts }: BotProfile):
     work,
     prompts,
     interests: topics.map((topic) => topic.name),
-    wishes: {
-      genders: ['woman', 'man', 'nonbinary'],
-      age_range: { min: 18, max: 99 },
-      max_distance_km: null,
-      intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
-    },
+    wishes: ANYONE,
   };
 }
 

@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '@soulsight/contract/limits';
-import type { MeUpdate } from '@soulsight/contract/profile';
+import type { MatchPreferences, MeUpdate } from '@soulsight/contract/profile';
 import type { Features } from '../../../app/composition.ts';
 import { type AccountOptions, type BuiltAccount, buildAccount } from '../../auth/auth.builders.ts';
 
@@ -21,22 +21,24 @@ export interface BuiltUser extends BuiltAccount {
   firstName: string;
 }
 
-const DEFAULT_PROFILE = {
+/** Wishes that everybody fits. */
+export const ANYONE: MatchPreferences = {
+  genders: ['woman', 'man', 'nonbinary'],
+  age_range: { min: 18, max: 99 },
+  max_distance_km: null,
+  intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
+};
+const DEFAULT_PROFILE: MeUpdate = {
   gender: 'woman',
   intent: 'open_to_long_term',
   place: { name: 'Berlin, Germany', lat: 52.52, lon: 13.41 },
-  wishes: {
-    genders: ['woman', 'man', 'nonbinary'],
-    age_range: { min: 18, max: 99 },
-    max_distance_km: null,
-    intents: ['long_term', 'open_to_long_term', 'figuring_out', 'friendship'],
-  },
+  wishes: ANYONE,
   prompts: [
     { key: 'sunday', answer: 'Bread, rain, and nobody in a hurry.' },
     { key: 'laugh', answer: 'when a plan fails beautifully.' },
     { key: 'home', answer: 'a table with one chair too many.' },
   ],
-} as const satisfies MeUpdate;
+};
 
 /** A user who signed up, verified their email and filled in their profile; for tests and the demo population. */
 export async function buildUser(
@@ -59,15 +61,7 @@ export async function buildUser(
     ...(timezone ? { timezone } : {}),
   };
   const built = await buildAccount(auth, { ...account, metadata });
-  if (!bare) {
-    const { genders, intents, ...wishes } = DEFAULT_PROFILE.wishes;
-    await profiles.update(built.id, {
-      ...DEFAULT_PROFILE,
-      prompts: [...DEFAULT_PROFILE.prompts],
-      wishes: { ...wishes, genders: [...genders], intents: [...intents] },
-      ...profile,
-    });
-  }
+  if (!bare) await profiles.update(built.id, { ...DEFAULT_PROFILE, ...profile });
   return { ...built, firstName };
 }
 
