@@ -6,8 +6,8 @@ function settle(homes: readonly string[], size: number): Record<string, number> 
   let people: FreeDemoUser[] = Array.from({ length: size }, (_, n) => ({ userId: `${n}`, home: `own ${n % 7}` }));
   const seen: string[] = [];
   for (const home of homes) {
-    seen.unshift(home);
-    const moving = new Set(chooseToMove(people, home, [...new Set(seen)]));
+    seen.push(home);
+    const moving = new Set(chooseToMove(people, home, new Set(seen)));
     people = people.map((one) => (moving.has(one.userId) ? { ...one, home } : one));
   }
   const count = (home: string) => people.filter((one) => one.home === home).length;
@@ -33,12 +33,16 @@ describe('where demo users live', () => {
     expect(settle(['Leipzig', 'Berlin', 'Leipzig', 'Berlin'], 80)).toEqual({ Leipzig: 40, Berlin: 40 });
   });
 
-  it('of many homes the last four have some', () => {
-    const counts = settle(['A', 'B', 'C', 'D', 'E', 'F'], 80);
-    for (const home of ['C', 'D', 'E', 'F']) expect(counts[home]).toBeGreaterThanOrEqual(10);
+  it('each of many homes has some', () => {
+    expect(settle(['A', 'B', 'C', 'D', 'E', 'F'], 80)).toEqual({ A: 13, B: 13, C: 14, D: 13, E: 14, F: 13 });
+  });
+
+  it('a home keeps the only one it has, and its share however often this is repeated', () => {
+    expect(settle(['Leipzig', 'Berlin', 'Hamburg'], 1)).toEqual({ Leipzig: 1, Berlin: 0, Hamburg: 0 });
+    expect(settle(['Leipzig', 'Berlin', 'Leipzig', 'Berlin'], 5)).toEqual({ Leipzig: 3, Berlin: 2 });
   });
 
   it('nobody moves where there is nobody', () => {
-    expect(chooseToMove([], 'Leipzig', [])).toEqual([]);
+    expect(chooseToMove([], 'Leipzig', new Set())).toEqual([]);
   });
 });

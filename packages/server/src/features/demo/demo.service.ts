@@ -1,12 +1,10 @@
-import type { Place } from '@soulsight/contract/profile';
 import type { Features } from '../../app/composition.ts';
 import type { Core } from '../../core/core.ts';
 import { createBotActions } from './bot-actions.ts';
 import { createBotEvents } from './bot-events.ts';
-import { isDemoUser, listHiddenDemoUsers, moveDemoUsers } from './demo.store.ts';
+import { isDemoUser, listHiddenDemoUsers, listSeekers, moveDemoUsers } from './demo.store.ts';
 import type { BotProfile } from './demo-bot.rules.ts';
 import { createDemoBots, type DemoBotsOptions } from './demo-bot.ts';
-import { HOMES_MAX } from './demo-homes.rules.ts';
 import { seedPopulation } from './population.ts';
 import { ensureReadyAccounts, type ReadyAccounts } from './ready-accounts.ts';
 
@@ -28,17 +26,22 @@ export function createDemo(
   const botProfiles = new Map<string, BotProfile>();
   const findBotProfile = (userId: string) => botProfiles.get(userId);
   const stopping = new AbortController();
-  /** Where users live, the last change first: demo users created later live there in turn. */
-  let homes: Place[] = [];
 
   const actions = createBotActions(core, features, findBotProfile, options.random);
   const bots = createDemoBots({ findBotProfile, actions, log, ...options });
   const events = createBotEvents(db, features, { bots, botProfiles });
 
-  async function onPlaceChanged(userId: string, place: Place): Promise<void> {
-    if (await isDemoUser(db, userId)) return;
-    homes = [place, ...homes.filter(({ lat, lon }) => lat !== place.lat || lon !== place.lon)].slice(0, HOMES_MAX);
-    await moveDemoUsers(core, [...botProfiles.keys()], place);
+  /** Moves demo users near the users who are here, or near one of them only. */
+  async function moveNearUsers(isWanted: (userId: string) => boolean = () => true): Promise<void> {
+    const seekers = await listSeekers(db);
+    for (const seeker of seekers.filter(({ userId }) => isWanted(userId))) {
+      const { place } = await features.profile.me(seeker.userId);
+      if (place) await moveDemoUsers(core, [...botProfiles.keys()], { seeker, seekers, place });
+    }
+  }
+
+  async function onSearchSaved(userId: string): Promise<void> {
+    if (!(await isDemoUser(db, userId))) await moveNearUsers((id) => id === userId);
   }
 
   /** Returns null when stopping made the work fail, because the database was closed. */
@@ -55,7 +58,7 @@ export function createDemo(
     ready: () => unlessStopped(() => ensureReadyAccounts(core, features, { size })),
     async start() {
       hub.onDelivery(events.onDelivery);
-      features.profile.onPlaceChanged(onPlaceChanged);
+      features.profile.onSearchSaved(onSearchSaved);
       await unlessStopped(async () => {
         // A start without the demo hid them.
         for (const id of await listHiddenDemoUsers(db))
@@ -63,9 +66,10 @@ export function createDemo(
         await seedPopulation(core, features, botProfiles, {
           size,
           signal: stopping.signal,
-          // By twos: women and men alternate.
-          home: (index) => homes[Math.floor(index / 2) % homes.length],
+          onCreated: () => moveNearUsers(),
         });
+        // Also near those who saved their place before this server listened.
+        await moveNearUsers();
         await events.catchUp();
       });
     },

@@ -1,3 +1,5 @@
+import type { Place } from '@soulsight/contract/profile';
+import { toUtcDay } from '@soulsight/contract/time';
 import { and, count, desc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Core } from '../../core/core.ts';
@@ -10,10 +12,12 @@ import { icebreakerAnswers } from '../icebreaker/icebreaker.tables.ts';
 import { matches, matchSides } from '../match/match.tables.ts';
 import { profiles } from '../profile/profile.tables.ts';
 import { PLACE_NAME_LABEL } from '../profile/profile-text.ts';
-import { chooseToMove, HOMES_MAX } from './demo-homes.rules.ts';
+import { chooseToMove } from './demo-homes.rules.ts';
 
 /** The email domain of demo users. It is reserved, so no one else can use it. */
 export const DEMO_DOMAIN = 'people.demo.invalid';
+/** Demo users are shared between so many users. */
+const SEEKERS_MAX = 8;
 
 /** The ids of all demo users by email. */
 export async function listDemoUsers(db: Db): Promise<Map<string, string>> {
@@ -87,45 +91,60 @@ export async function makeReadyModerator(db: Db, email: string): Promise<void> {
     .where(and(eq(users.email, email), eq(users.isReadyAccount, true), eq(users.isModerator, false)));
 }
 
-/** Where a user lives, as a key of the grid cell. */
-const cellKey = ({ lat, lon }: { lat: number | null; lon: number | null }) => `${lat},${lon}`;
+/** The users who were here last and limit the distance, the last first. The others meet demo users anywhere. */
+export async function listSeekers(db: Db) {
+  const { userId, lat, lon, wantsGenders, wantsIntents, wantsAgeMin, wantsAgeMax } = profiles;
+  return db
+    .select({ userId, lat, lon, wantsGenders, wantsIntents, wantsAgeMin, wantsAgeMax })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(users.isDemo, false), isNotNull(profiles.wantsDistanceKm), isNotNull(profiles.lat)))
+    .orderBy(sql`greatest(${profiles.lastActiveAt}, ${profiles.updatedAt}) desc`)
+    .limit(SEEKERS_MAX);
+}
 
-/** Moves demo users without matches to where a user lives, as far as users who live elsewhere can spare them. */
+type Seeker = Awaited<ReturnType<typeof listSeekers>>[number];
+
+/** Where a user lives, as a key of the grid cell. */
+const cellKey = ({ lat, lon }: Pick<Seeker, 'lat' | 'lon'>) => `${lat},${lon}`;
+
+/**
+ * Moves demo users whom a seeker wants to meet to the seeker's place, as far as seekers who live elsewhere can spare them. Who is in a
+ * match stays.
+ */
 export async function moveDemoUsers(
-  { db, vault }: Pick<Core, 'db' | 'vault'>,
+  { db, vault, clock }: Pick<Core, 'db' | 'vault' | 'clock'>,
   ids: readonly string[],
-  place: { name: string; lat: number; lon: number },
+  { seeker, seekers, place }: { seeker: Seeker; seekers: readonly Seeker[]; place: Place },
 ): Promise<void> {
+  const { wantsGenders, wantsIntents, wantsAgeMin, wantsAgeMax } = seeker;
   const met = db
     .select({ one: sql`1` })
     .from(matches)
     .where(or(eq(matches.userA, profiles.userId), eq(matches.userB, profiles.userId)));
-  const free = await db
+  const age = sql`extract(year from age(${toUtcDay(clock.now())}::date, ${profiles.birthDate}))`;
+  const wanted = await db
     .select({ userId: profiles.userId, lat: profiles.lat, lon: profiles.lon })
     .from(profiles)
-    .where(and(inArray(profiles.userId, [...ids]), notExists(met)))
+    .where(
+      and(
+        inArray(profiles.userId, [...ids]),
+        notExists(met),
+        inArray(profiles.gender, wantsGenders ?? []),
+        inArray(profiles.intent, wantsIntents ?? []),
+        sql`${age} between ${wantsAgeMin} and ${wantsAgeMax}`,
+      ),
+    )
     .orderBy(profiles.createdAt);
   const moving = chooseToMove(
-    free.map((row) => ({ userId: row.userId, home: cellKey(row) })),
-    cellKey(place),
-    (await listHomes(db)).map(cellKey),
+    wanted.map((row) => ({ userId: row.userId, home: cellKey(row) })),
+    cellKey(seeker),
+    new Set(seekers.map(cellKey)),
   );
   for (const userId of moving) {
     const placeName = await sealText(vault, db, `user:${userId}`, place.name, PLACE_NAME_LABEL);
-    await db.update(profiles).set({ placeName, lat: place.lat, lon: place.lon }).where(eq(profiles.userId, userId));
+    await db.update(profiles).set({ placeName, lat: seeker.lat, lon: seeker.lon }).where(eq(profiles.userId, userId));
   }
-}
-
-/** Where the users live who were here last and limit the distance: the others meet demo users anywhere. */
-async function listHomes(db: Db): Promise<{ lat: number | null; lon: number | null }[]> {
-  return db
-    .select({ lat: profiles.lat, lon: profiles.lon })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(users.isDemo, false), isNotNull(profiles.wantsDistanceKm), isNotNull(profiles.lat)))
-    .groupBy(profiles.lat, profiles.lon)
-    .orderBy(sql`max(coalesce(${profiles.lastActiveAt}, ${profiles.createdAt})) desc`)
-    .limit(HOMES_MAX);
 }
 
 /** Likes that a demo user has not answered. */

@@ -89,6 +89,43 @@ it('[1.5] users who live apart both meet demo users nearby, also the first of th
   }
 });
 
+it('[1.5] a user who saved a place and wishes before there were demo users meets those who fit, nearby', async () => {
+  const early = await buildTestApp();
+  const size = 24;
+  const wishes = buildPreferences({ genders: ['man'], age_range: { min: 30, max: 42 }, max_distance_km: 25 });
+  const place = { name: 'Leipzig, Germany', lat: 51.34, lon: 12.37 };
+  const user = await buildUser(early.features, { profile: { place, wishes } });
+  const elsewhere = await buildUser(early.features, {
+    profile: { place: { name: 'Munich, Germany', lat: 48.14, lon: 11.58 }, wishes: { ...wishes, genders: ['woman'] } },
+  });
+  const lateDemo = createDemo(early.core, early.features, { size, later: () => () => {} });
+  await lateDemo.start();
+  for (const [as, gender] of [
+    [user, 'man'],
+    [elsewhere, 'woman'],
+  ] as const) {
+    const { person } = (await early.call(postMatchFind, { as })).ok();
+    const [row] = await queryRows(early, sql`select gender from profiles where user_id = ${person.id}`);
+    expect(row?.gender).toBe(gender);
+  }
+  lateDemo.stop();
+  await early.stop();
+});
+
+it('[1.5] a user who changes the wishes meets demo users who fit the new ones', async () => {
+  const place = { name: 'Oslo, Norway', lat: 59.91, lon: 10.75 };
+  const wishes = buildPreferences({ genders: ['nonbinary'], age_range: { min: 18, max: 23 }, max_distance_km: 25 });
+  const as = await buildUser(app.features, { profile: { place, wishes } });
+  (await app.call(postMatchFind, { as })).refused('nobody_left');
+  (
+    await app.call(patchMe, {
+      as,
+      body: { wishes: { ...wishes, genders: ['woman'], age_range: { min: 18, max: 99 } } },
+    })
+  ).ok();
+  expect((await app.call(postMatchFind, { as })).ok().person.is_demo).toBe(true);
+});
+
 it('demo users do not say yes to everybody: after the first likes of a user, their own preferences decide', async () => {
   const users = [...(await listDemoUsers(app.core.db)).values()];
   const { matches } = (await app.call(getMatches, { as: nora })).ok();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ITEMS } from '@soulsight/affinity/questionnaire';
-import type { MeUpdate, Place } from '@soulsight/contract/profile';
+import type { MeUpdate } from '@soulsight/contract/profile';
 import { seededRandom } from '@soulsight/contract/seeded-random';
 import { DAY_MS, toUtcDay } from '@soulsight/contract/time';
 import { TRAITS } from '@soulsight/contract/traits';
@@ -28,15 +28,17 @@ export async function seedPopulation(
   {
     size = DEMO_USER_COUNT,
     signal,
-    home,
-  }: { size?: number | undefined; signal: AbortSignal; home: (index: number) => Place | undefined },
+    onCreated,
+  }: { size?: number | undefined; signal: AbortSignal; onCreated: () => Promise<void> },
 ): Promise<void> {
   const known = await listDemoUsers(deps.db);
   for (let index = 0; index < size && !signal.aborted; index++) {
     const bot = createBotProfile(index, TRAITS.length);
     const existing = known.get(demoAddress(index));
-    botProfiles.set(existing ?? (await createDemoUser(deps, features, bot, home(index) ?? bot.place)), bot);
-    if (!existing) await setTimeout(PAUSE_MS);
+    botProfiles.set(existing ?? (await createDemoUser(deps, features, bot)), bot);
+    if (existing) continue;
+    await onCreated();
+    await setTimeout(PAUSE_MS);
   }
 }
 
@@ -45,14 +47,13 @@ export async function createDemoUser(
   deps: Pick<Core, 'db' | 'clock'>,
   features: Features,
   bot: BotProfile,
-  place: Place,
 ): Promise<string> {
   const { id } = await buildUser(features, {
     email: demoAddress(bot.index),
     isDemo: true,
     firstName: bot.firstName,
     birthDate: calculateBirthDate(bot, deps.clock.now()),
-    profile: { ...toProfileUpdate(bot), place },
+    profile: toProfileUpdate(bot),
   });
   await addBehaviour(deps, features, id, bot);
   await features.profile.updatePreferences(id, { ai_processing: false });
@@ -90,12 +91,13 @@ function calculateBirthDate({ age, seed }: BotProfile, now: Date): string {
   return toUtcDay(born);
 }
 
-function toProfileUpdate({ gender, intent, work, topics, prompts }: BotProfile): MeUpdate {
+function toProfileUpdate({ gender, intent, work, topics, prompts, place }: BotProfile): MeUpdate {
   return {
     gender,
     intent,
     work,
     prompts,
+    place,
     interests: topics.map((topic) => topic.name),
     wishes: ANYONE,
   };

@@ -77,7 +77,7 @@ export async function createPartners(
   const ids: string[] = [];
   for (let index = 0; index < PARTNERS + ADMIRERS; index++) {
     const bot = createBotProfile(index, TRAITS.length);
-    ids.push(await createDemoUser(deps, features, bot, bot.place));
+    ids.push(await createDemoUser(deps, features, bot));
   }
   return ids;
 }

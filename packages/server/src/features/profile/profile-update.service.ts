@@ -1,5 +1,5 @@
 import { AppError } from '@soulsight/contract/errors';
-import type { Me, MeUpdate, Place } from '@soulsight/contract/profile';
+import type { Me, MeUpdate } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Tx } from '../../core/db/types.ts';
 import { normalizePlace } from './places/places.ts';
@@ -9,7 +9,7 @@ import { lockProfile, type ProfileRow, replacePrompts, updateProfile } from './p
 import { toColumnValues } from './profile.values.ts';
 import type { ProfileRecords } from './profile-records.service.ts';
 
-type PlaceListener = (userId: string, place: Place) => Promise<void>;
+type SearchListener = (userId: string) => Promise<void>;
 export type WithdrawalListener = (tx: Tx, userId: string) => Promise<void>;
 type Deps = Pick<ProfileDeps, 'profileText' | 'pairs' | 'subscription'> & {
   records: ProfileRecords;
@@ -37,16 +37,15 @@ const SEARCH_COLUMNS = [
 /** Changes to the profile by its owner. */
 export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, deps: Deps) {
   const { profileText } = deps;
-  const placeListeners: PlaceListener[] = [];
+  const searchListeners: SearchListener[] = [];
   const withdrawalListeners: WithdrawalListener[] = [];
 
   /** Saves the parts that are given. @throws validation_failed naming the fields, premium_required, not_found */
   async function update(userId: string, change: MeUpdate): Promise<Me> {
     await deps.records.load(userId);
     await db.transaction((tx) => save(tx, userId, change));
-    const updated = await deps.me(userId);
-    if (change.place && updated.place) for (const listener of placeListeners) await listener(userId, updated.place);
-    return updated;
+    if (change.place || change.wishes) for (const listener of searchListeners) await listener(userId);
+    return await deps.me(userId);
   }
 
   async function save(tx: Tx, userId: string, change: MeUpdate): Promise<void> {
@@ -93,7 +92,7 @@ export function createProfileUpdate({ db, clock }: Pick<Core, 'db' | 'clock'>, d
 
   return {
     update,
-    onPlaceChanged: (listener: PlaceListener) => void placeListeners.push(listener),
+    onSearchSaved: (listener: SearchListener) => void searchListeners.push(listener),
     onConsentWithdrawn: (listener: WithdrawalListener) => void withdrawalListeners.push(listener),
   };
 }

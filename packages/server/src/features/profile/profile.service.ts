@@ -1,4 +1,4 @@
-import type { Me, MeUpdate, Place, Preferences } from '@soulsight/contract/profile';
+import type { Me, MeUpdate, Preferences } from '@soulsight/contract/profile';
 import type { Core } from '../../core/core.ts';
 import type { Db, Tx } from '../../core/db/types.ts';
 import { createActivity } from './activity.service.ts';
@@ -20,8 +20,8 @@ export interface ProfileService extends PublicProfileService, ProfileFacts {
   me(userId: string): Promise<Me>;
   /** Saves the parts that are given. @throws validation_failed naming the fields, not_found */
   update(userId: string, update: MeUpdate): Promise<Me>;
-  /** Registers a listener that runs after a user saved a place. */
-  onPlaceChanged(listener: (userId: string, place: Place) => Promise<void>): void;
+  /** Registers a listener that runs after a user saved a place or wishes. */
+  onSearchSaved(listener: (userId: string) => Promise<void>): void;
   /** Registers a listener that runs in the transaction that withdraws a user's consent to the analysis. */
   onConsentWithdrawn(listener: WithdrawalListener): void;
   /** Registers a listener that runs in the transaction that withdraws a user's consent to the language model alone. */
