@@ -76,6 +76,8 @@ export async function signInAt(
 /** Signs out by the user menu. */
 export async function signOutViaUi(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click();
+  // Awaited before the click: with a passkey the browser may sign in again before anybody could look at the address.
+  const atLogin = page.waitForURL(/\/login$/);
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await atLogin;
 }
