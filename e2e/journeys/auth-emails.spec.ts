@@ -1,6 +1,7 @@
 import { buildVerifiedUser, enterPassword, invite, signInAt } from '../support/auth/accounts.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { followLink, getCode, getLink, waitForEmail } from '../support/mailbox.ts';
+import { expectBriefly } from '../support/page-content.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { makeUser, VERIFICATION_SUBJECT } from '../support/test-user.ts';
 
@@ -53,8 +54,9 @@ test('[7.33] the recovery email leads to /reset-password, and the new password s
   await expect(page).toHaveURL(`${baseURL}/reset-password`);
   await page.getByLabel('New password', { exact: true }).fill('a lantern over wet slate');
   await page.getByLabel('New password again').fill('a lantern over wet slate');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expectBriefly(page, 'Your password has been changed.', () =>
+    page.getByRole('button', { name: 'Save password' }).click(),
+  );
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await elsewhere.reload();
@@ -122,8 +124,9 @@ test('the email about a new password lets its owner take the account back from a
   await signInAt(thief, wilma);
   await thief.getByLabel('New password', { exact: true }).fill('seven lanterns by the river');
   await thief.getByLabel('New password again').fill('seven lanterns by the river');
-  await thief.getByRole('button', { name: 'Change password' }).click();
-  await expect(thief.getByText('Your password has been changed.')).toBeVisible();
+  await expectBriefly(thief, 'Your password has been changed.', () =>
+    thief.getByRole('button', { name: 'Change password' }).click(),
+  );
 
   const email = await waitForEmail(api, wilma.email, /password was changed/);
   await page.goto(getLink(email, /\/auth\/v1\/verify/));

@@ -32,8 +32,8 @@ test('[4.4] [3.3] an open application refreshes its token until the service refu
       json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token: Refresh Token Not Found' },
     }),
   );
-  // Awaited first: it is gone after some seconds.
-  await expect(page.getByText('Session Expired')).toBeVisible();
+  // It is gone after some seconds, unless the pointer is on it.
+  await page.getByText('Session Expired').hover();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Please login to continue')).toHaveCount(0);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -3,8 +3,10 @@ import { buildVerifiedUser, signInAt, signOutViaUi } from '../support/auth/accou
 import { addAuthenticator } from '../support/auth/passkey.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { waitForEmail } from '../support/mailbox.ts';
+import { expectBriefly } from '../support/page-content.ts';
 
 const BUTTON = 'Sign in with a passkey';
+const ADDED = 'Added. You can sign in with it from now on.';
 
 /** Browsers without suggestions in the email field: only the button signs in. */
 const withoutSuggestions = (page: Page) =>
@@ -21,8 +23,7 @@ test('a passkey is added, signs in without a password, and signs nobody in once 
   await withoutSuggestions(page);
   const authenticator = await addAuthenticator(page);
   await signInAt(page, runa);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Added. You can sign in with it from now on.')).toBeVisible();
+  await expectBriefly(page, ADDED, () => page.getByRole('button', { name: 'Add a passkey' }).click());
   await waitForEmail(api, runa.email, /A passkey was added/);
 
   await signOutViaUi(page);
@@ -36,8 +37,9 @@ test('a passkey is added, signs in without a password, and signs nobody in once 
 
   await page.goto('/settings');
   await page.getByRole('button', { name: /^Remove Chrome/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Removed.')).toBeVisible();
+  await expectBriefly(page, 'Removed.', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
+  );
   await signOutViaUi(page);
   await page.getByRole('button', { name: BUTTON }).click();
   await expect(page.getByText("That passkey didn't work.")).toBeVisible();
@@ -47,8 +49,7 @@ test('the browser suggests the passkey in the email field', async ({ page, baseU
   const svea = await buildVerifiedUser(baseURL ?? '', 'Svea');
   await addAuthenticator(page);
   await signInAt(page, svea);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Added. You can sign in with it from now on.')).toBeVisible();
+  await expectBriefly(page, ADDED, () => page.getByRole('button', { name: 'Add a passkey' }).click());
   await signOutViaUi(page);
   // The virtual authenticator accepts the suggestion by itself.
   await expect(page).toHaveURL(/\/dashboard$/);

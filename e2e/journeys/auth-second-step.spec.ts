@@ -4,6 +4,7 @@ import { addAuthenticator } from '../support/auth/passkey.ts';
 import { expect, test } from '../support/auth/test.ts';
 import { authenticatorApp, readQr } from '../support/auth/totp.ts';
 import { getCode, waitForEmail } from '../support/mailbox.ts';
+import { expectBriefly } from '../support/page-content.ts';
 
 const TEXT = /text message/i;
 const ADDED = "Added. We'll ask for it when you sign in.";
@@ -31,8 +32,7 @@ test('[7.36] an authenticator app is added by its QR code, asked for at sign-in,
   await page.getByRole('button', { name: 'Authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   const nextCode = authenticatorApp(await readQr(dialog.getByAltText('QR code for your authenticator app')));
-  await dialog.getByLabel('Code from the app').fill(nextCode());
-  await expect(page.getByText(ADDED)).toBeVisible();
+  await expectBriefly(page, ADDED, () => dialog.getByLabel('Code from the app').fill(nextCode()));
   const [code = '', another = ''] = await saveRecoveryCodes(page);
   await page.locator('#sign-in').scrollIntoViewIfNeeded();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
@@ -77,8 +77,7 @@ test('a passkey is added and completes the second step', async ({ page, baseURL 
   await page.getByRole('button', { name: 'Passkey as second step' }).click();
   await expect(page.getByText('Cancelled. Nothing has changed.')).toBeVisible();
   await authenticator.agree();
-  await page.getByRole('button', { name: 'Passkey as second step' }).click();
-  await expect(page.getByText(ADDED)).toBeVisible();
+  await expectBriefly(page, ADDED, () => page.getByRole('button', { name: 'Passkey as second step' }).click());
   await saveRecoveryCodes(page);
 
   await signOutViaUi(page);
@@ -99,8 +98,8 @@ test('[7.36] a phone is added by a text message code, and completes the second s
   await page.getByRole('button', { name: 'Text message' }).click();
   await page.locator('input[type=tel]').fill(number);
   await page.getByRole('button', { name: 'Send the code' }).click();
-  await page.getByLabel('Code from the text message').fill(getCode(await waitForEmail(api, number, TEXT)));
-  await expect(page.getByText(ADDED)).toBeVisible();
+  const code = getCode(await waitForEmail(api, number, TEXT));
+  await expectBriefly(page, ADDED, () => page.getByLabel('Code from the text message').fill(code));
   await saveRecoveryCodes(page);
   await signOutViaUi(page);
   await enterPassword(page, gesa);

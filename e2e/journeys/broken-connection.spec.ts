@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { write } from '../support/chat-helpers.ts';
 import { buildConversation, type OwnNode, SERVICES, test } from '../support/own-nodes.ts';
+import { expectBriefly } from '../support/page-content.ts';
 import { expect } from '../support/test.ts';
 
 const COMEBACK_MS = 180_000;
@@ -59,9 +60,10 @@ async function breakConnection({ phone, desk, ben }: Windows, conversationId: st
   await test.step('Ben goes offline and writes: his messages wait, visibly', async () => {
     await ben.context().setOffline(true);
     await expect(ben.getByText("You're offline. Some features may not work properly.")).toBeVisible();
-    await write(ben, 'Four, written offline');
+    await expectBriefly(ben, 'Not connected. Message will be sent when connection is restored.', () =>
+      write(ben, 'Four, written offline'),
+    );
     await write(ben, 'Five, offline too');
-    await expect(ben.getByText('Not connected. Message will be sent when connection is restored.')).toBeVisible();
     await expect(ben.getByText("Waiting for a connection. It will be sent when you're back online.")).toBeVisible();
     await expect(messageStatus(ben, 'Five, offline too')).toHaveAttribute('data-status', 'sending');
     // Ada's earlier online status is unknown now.

@@ -5,7 +5,7 @@ import { DAY_MS } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { meetSomeone } from '../support/meet-someone.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
-import { makePicture, waitForRevealAnimation } from '../support/page-content.ts';
+import { expectBriefly, makePicture, waitForRevealAnimation } from '../support/page-content.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
@@ -48,6 +48,8 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
     await meetSomeone(page);
     await expect(page.getByText('Demo person')).toBeVisible();
     await expect(page.locator('article [data-swipes]')).toBeVisible();
+    // The moment opens by the live connection only.
+    await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
     await swipe(page, page.getByRole('article').getByRole('img').first(), 150);
     await expect(page.getByRole('heading', { name: "It's mutual" }).first()).toBeVisible({ timeout: HUMAN_PAUSE_MS });
     await page.getByRole('button', { name: 'Start a conversation' }).click();
@@ -68,10 +70,7 @@ test('[1.5] a newcomer finds a demo person, chats, and unlocks every stage, to t
   const lines = CONVERSATION.map(([mine]) => mine);
   const chatUrl = page.url();
   await test.step('sees the typing indicator, and gets an answer to each message', async () => {
-    await write(page, lines.shift() ?? '');
-    await expect(page.getByText('is typing').filter({ visible: true }).first()).toBeVisible({
-      timeout: HUMAN_PAUSE_MS,
-    });
+    await expectBriefly(page, 'is typing', () => write(page, lines.shift() ?? ''));
     await expect(page.locator('[data-from="other"]')).toHaveCount(1, { timeout: HUMAN_PAUSE_MS });
     for (const line of lines.splice(0, FIRST_LINES)) await writeAndWait(page, line);
   });

@@ -36,6 +36,8 @@ test('[6.3] one user lets the other know of a like; the other sees that someone 
   await test.step('with Premium he is there, and her yes makes it mutual on both screens', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' };
     await api.call(postPlan, { body: { offer: 'premium_monthly', card, idempotency_key: crypto.randomUUID() } });
+    // The moment opens by the live connection only.
+    await expect(bens.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
     await adas.getByRole('button', { name: /^Say yes to/ }).click();
     for (const page of [adas, bens]) await expect(page.getByRole('dialog', { name: "It's mutual" })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { write } from '../support/chat-helpers.ts';
 import { buildConversation, LAN_HOST, test } from '../support/own-nodes.ts';
 import { registerViaUi } from '../support/register-via-ui.ts';
-import { signOut, watchOtherSessions } from '../support/sign-out.ts';
+import { signOutAndTell, watchOtherSessions } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
 
@@ -31,7 +31,7 @@ test('over plain HTTP on a local network, where browsers leave out much, everyth
   });
 
   await test.step('signing out ends the session on the server, too', async () => {
-    await signOut(page);
+    await signOutAndTell(page);
     await expect(page).toHaveURL(/\/login$/);
     await expect.poll(await watchOtherSessions(node.url, ada)).toBe(0);
   });

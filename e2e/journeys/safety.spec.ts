@@ -8,7 +8,7 @@ import { type Api, apiAt } from '../support/api.ts';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { MOVABLE_CLOCK, moveClock } from '../support/move-clock.ts';
 import { buildConversation, type OwnNode, test } from '../support/own-nodes.ts';
-import { makePicture, waitForContent, waitForRevealAnimation } from '../support/page-content.ts';
+import { expectBriefly, makePicture, waitForContent, waitForRevealAnimation } from '../support/page-content.ts';
 import { expect } from '../support/test.ts';
 import { makeUser, onboardUser, type TestUser } from '../support/test-user.ts';
 
@@ -106,8 +106,9 @@ test('[1.5] [7.26] two people unlock all stages with photos, one steps back, and
     await write(bens, 'Are you still there?');
     await expect(adas.getByRole('main').getByText('Are you still there?').last()).toBeVisible();
     await choose(adas, /^Options for/, 'Block');
-    await adas.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-    await expect(adas.getByText("They won't find you here again")).toBeVisible();
+    await expectBriefly(adas, "They won't find you here again", () =>
+      adas.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click(),
+    );
     await expect(bens.getByRole('heading', { name: 'This conversation is no longer available.' })).toBeVisible();
     await expect(bens.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
     await expect(bens.locator('body')).not.toContainText(/blocked/i);
@@ -137,8 +138,9 @@ test('[7.26] a report is decided, its appeal by another moderator, and the repor
     const dialog = adas.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Report and block' })).toBeInViewport({ ratio: 1 });
     await dialog.getByText('Harassment').click();
-    await dialog.getByRole('button', { name: 'Report and block' }).click();
-    await expect(adas.getByText("you'll hear from us")).toBeVisible();
+    await expectBriefly(adas, "you'll hear from us", () =>
+      dialog.getByRole('button', { name: 'Report and block' }).click(),
+    );
   });
 
   const decide = (page: Page) => page.getByRole('button', { name: 'Decide' });

@@ -3,7 +3,7 @@ import { toUtcDay } from '@soulsight/contract/time';
 import { CONVERSATION, write } from '../support/chat-helpers.ts';
 import { meetSomeone } from '../support/meet-someone.ts';
 import { onboardViaUi } from '../support/onboarding.ts';
-import { makePicture, waitForContent, waitForRevealAnimation } from '../support/page-content.ts';
+import { expectBriefly, makePicture, waitForContent, waitForRevealAnimation } from '../support/page-content.ts';
 import { registerViaUi, verifyByEmail } from '../support/register-via-ui.ts';
 import { expect, test } from '../support/test.ts';
 import { makeUser } from '../support/test-user.ts';
@@ -48,8 +48,7 @@ test('[1.1] [1.3] [1.4] [1.5] [4.20] two people, from sign-up to a glimpse of a 
       [ben, photos.ben],
     ] as const) {
       await page.goto('/');
-      await page.getByRole('button', { name: 'Accept' }).click();
-      await expect(page.getByText('Cookie preferences saved')).toBeVisible();
+      await expectBriefly(page, 'Cookie preferences saved', () => page.getByRole('button', { name: 'Accept' }).click());
       await registerViaUi(page, user);
       await verifyByEmail(page, api, user);
       await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();

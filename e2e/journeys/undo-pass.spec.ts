@@ -76,7 +76,8 @@ test('[7.19] [6.3] a pass can be undone for 30 seconds, with Premium for a day, 
     await moveClock(node.url, DAY_MS - 5 * MINUTE_MS);
     await adas.reload();
     await expect(adas.getByRole('heading', { name: 'Passed in the last day' })).toBeVisible();
-    await bringBack.click();
+    // The newest first: until the server has learned from it, the first one may be there too.
+    await bringBack.first().click();
     await expect(suggestion).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import { apiAt } from '../support/api.ts';
 import { write } from '../support/chat-helpers.ts';
 import { test as base, buildConversation, signIn } from '../support/own-nodes.ts';
 import { openPushDevice, type PushDevice } from '../support/push-device.ts';
+import { signOutAndTell } from '../support/sign-out.ts';
 import { expect } from '../support/test.ts';
 
 /** The server looks for new messages at once, but waits for an open page to show them. */
@@ -28,6 +29,12 @@ const test = base.extend<{ pushes: Awaited<ReturnType<typeof startPushService>> 
 /** Leaves the application, as when its window is closed. */
 async function leave({ page }: PushDevice): Promise<void> {
   await page.goto('about:blank');
+}
+
+/** Waits until the page rests: the service worker gives a page one second to answer. */
+async function waitUntilIdle({ page }: PushDevice): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 async function turnOnPush({ page }: PushDevice, url: string): Promise<void> {
@@ -89,7 +96,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
     await expectPushes(2);
     await deliverToSystem(device, newestPush());
     await page.goto(`${node.url}/profile`);
-    await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
+    await waitUntilIdle(device);
     expect(await device.click()).toEqual([]);
     await expect(page).toHaveURL(`${node.url}/chat/${conversationId}`);
     await expectRead(page, 'Are you there?');
@@ -97,7 +104,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
 
   await test.step('while the application is in view, it shows the message itself, once', async () => {
     await page.goto(`${node.url}/profile`);
-    await expect(page.getByRole('button', { name: 'Connection: Connected' })).toBeVisible();
+    await waitUntilIdle(device);
     const before = newestPush();
     await write(bens, 'One more thing');
     const toast = page.getByRole('listitem').filter({ hasText: 'wrote to you' });
@@ -107,6 +114,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
       .getByRole('link', { name: /^Messages ?, 1 unread$/ });
     await expect(messages).toBeVisible();
     await expect(page).toHaveTitle(/^\(\d+\) /);
+    await waitUntilIdle(device);
     await device.deliver({ ...(before as NonNullable<typeof before>), created_at: new Date().toISOString() });
     await expect(toast.nth(1)).toBeHidden();
     expect(await device.listNotifications()).toEqual([]);
@@ -129,8 +137,7 @@ test('[7.27] a message arrives as an encrypted push, a click opens its conversat
   await test.step('signing out ends it', async () => {
     const count = browser.pushes().length;
     const { email, password } = ada;
-    await page.getByRole('button', { name: 'User menu' }).click();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await signOutAndTell(page);
     await expect(page).toHaveURL(/\/(login)?$/);
     await leave(device);
     const { access_token } = await apiAt(node.url).call(postAuthLogin, { body: { email, password } });

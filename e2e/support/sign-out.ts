@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
-import { getAuthSessions, postAuthLogin } from '@soulsight/contract/auth';
+import { getAuthSessions, postAuthLogin, postAuthSignOut } from '@soulsight/contract/auth';
 import { apiAt } from './api.ts';
 import type { TestUser } from './test-user.ts';
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+/** Signs out, and waits until the server has heard of it. */
+export async function signOutAndTell(page: Page): Promise<void> {
+  const heard = page.waitForResponse((response) => response.url().endsWith(postAuthSignOut.path));
+  await signOut(page);
+  await heard;
 }
 
 /** Everything that the browser keeps for the page, as one text. */

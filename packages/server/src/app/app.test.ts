@@ -59,7 +59,7 @@ describe('the end', () => {
 });
 
 it('while it drains it is not ready, but serves', async () => {
-  const app = await buildTestApp({ env: { DRAIN_SECONDS: '1' } });
+  const app = await buildTestApp({ env: { DRAIN_SECONDS: '3' } });
   expect((await app.http.inject('/health/ready')).json()).toMatchObject({ status: 'ok' });
   const stopped = app.stop();
   const [ready, live, page] = await Promise.all(

@@ -263,7 +263,8 @@ describe('reports', () => {
         for (const call of calls) {
           started.push(call());
           results = Promise.allSettled(started);
-          await waitForLockWaits(tx, started.length);
+          // Outside the transaction, in which PostgreSQL shows the connections of its first look.
+          await waitForLockWaits(app.core.db, started.length);
         }
       });
       return results;

@@ -186,7 +186,8 @@ describe('before a change', () => {
     await at(ann, app.clock.now().getTime() + 10 * DAY_MS);
     const quote = await preview(ann, 'premium_yearly');
     expect(quote).toMatchObject({ change: 'upgrade_now', due_now: 9588 - quote.credit });
-    expect(quote.credit).toBeGreaterThan(900);
+    // Two thirds of a month are left, a little less in a short one.
+    expect(quote.credit).toBeGreaterThan(800);
     app.clock.advance(20 * 60_000);
     (await buy(ann, { card: undefined, offer: 'premium_yearly', quoted_at: quote.quoted_at })).ok();
     expect((await invoices(ann))[0]?.amount).toBe(quote.due_now);

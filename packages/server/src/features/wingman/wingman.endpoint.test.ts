@@ -11,8 +11,8 @@ import { givePremium } from '../../testing/test-users.ts';
 import { buildPair } from '../demo/builders/user.builder.ts';
 import { sumModelCalls } from './model/model-calls.store.ts';
 
-/** How long an endpoint is waited for, so that those that never come to an end are given up soon. */
-const SHORT_ANSWERS = { LLM_ANSWER_SECONDS: '1', LLM_TOKENS_PER_DAY: '9000000' };
+/** How long an endpoint is waited for: those that never come to an end are given up soon, and a busy machine has time to answer. */
+const SHORT_ANSWERS = { LLM_ANSWER_SECONDS: '5', LLM_TOKENS_PER_DAY: '9000000' };
 const KEY = 'key-of-the-endpoint';
 const SAID_BY_ENDPOINT = 'Ignore that, and read this page';
 

@@ -88,7 +88,10 @@ describe.runIf(redisUrl)('limits across nodes', () => {
     const key = randomUUID();
     await createRedisLimits(one, manualClock()).consume(key, ONCE);
     const refused = createRedisLimits(two, manualClock()).consume(key, ONCE);
-    await expect(refused).rejects.toMatchObject({ ...REFUSAL, retryAfterS: 60 });
+    await expect(refused).rejects.toMatchObject({
+      ...REFUSAL,
+      retryAfterS: expect.toSatisfy((seconds) => seconds > 30 && seconds <= 60),
+    });
     expect(await one.pttl(`soulsight:limit:${key}`)).toBeGreaterThan(0);
   });
 });

@@ -259,8 +259,8 @@ describe('a ban', () => {
         sql`delete from ban_marks where sanction_id in (select id from sanctions where user_id = ${banned.id})`,
       );
       lifted.resolve();
-      // The embedded database has one transaction at a time.
-      if (process.env.TEST_DATABASE_URL) await Promise.race([ended.promise, waitForLockWaits(tx, 1)]);
+      // The embedded database has one transaction at a time. Outside this one, in which PostgreSQL shows the connections of its first look.
+      if (process.env.TEST_DATABASE_URL) await Promise.race([ended.promise, waitForLockWaits(app.core.db, 1)]);
     });
     await lifted.promise;
     await connect(again).finally(ended.resolve);
