@@ -125,33 +125,45 @@ describe('a call', () => {
     expect(await failure(call(getThing, { params: { id: '1' } }))).toMatchObject({ kind: 'contract' });
   });
 
-  it('reports that the server no longer accepts the session', async () => {
-    const unauthorised = vi.fn();
-    configureApi({ token: async () => 'old', unauthorised });
-    fakeServer({ 'GET /api/things/1': { status: 401, body: { detail: 'Expired', code: 'session_expired' } } });
-    await failure(call(getThing, { params: { id: '1' } }));
-    expect(unauthorised).toHaveBeenCalledOnce();
-  });
+  describe('whose token the server refuses', () => {
+    const REFUSED = { status: 401, body: { detail: 'Expired', code: 'session_expired' } };
+    const getIt = () => call(getThing, { params: { id: '1' } });
 
-  it('is made again with the new token when the session passed its second factor meanwhile', async () => {
-    let token = 'before';
-    const unauthorised = vi.fn();
-    const newerToken = async (refused: string) => {
-      token = 'after';
-      return refused === 'before';
-    };
-    configureApi({ token: async () => token, unauthorised, newerToken });
-    const early = { status: 401, body: { detail: 'Second step', code: 'second_factor_needed' } };
-    const server = fakeServer({
-      'GET /api/things/1': () => (token === 'before' ? early : { body: { name: 'lamp' } }),
+    it('is made again with another token, once', async () => {
+      let token = 'old';
+      const renew = vi.fn(async () => {
+        token = 'new';
+        return true;
+      });
+      configureApi({ token: async () => token, renew });
+      const server = fakeServer({
+        'GET /api/things/1': () => (token === 'old' ? REFUSED : { body: { name: 'lamp' } }),
+      });
+      expect(await getIt()).toEqual({ name: 'lamp' });
+      expect(server.called('GET /api/things/1')).toHaveLength(2);
+      expect(renew.mock.calls).toEqual([['old', 'session_expired']]);
+      fakeServer({ 'GET /api/things/1': REFUSED });
+      expect(await failure(getIt())).toMatchObject({ status: 401 });
+      expect(renew).toHaveBeenCalledTimes(2);
     });
-    expect(await call(getThing, { params: { id: '1' } })).toEqual({ name: 'lamp' });
-    expect(server.called('GET /api/things/1')).toHaveLength(2);
-    expect(unauthorised).not.toHaveBeenCalled();
-    configureApi({ token: async () => 'before', unauthorised });
-    token = 'before';
-    await failure(call(getThing, { params: { id: '1' } }));
-    expect(unauthorised).toHaveBeenCalledOnce();
+
+    it('fails when there is no other token', async () => {
+      configureApi({ token: async () => 'old', renew: async () => false });
+      const server = fakeServer({ 'GET /api/things/1': REFUSED });
+      expect(await failure(getIt())).toMatchObject({ status: 401, code: 'session_expired' });
+      expect(server.called('GET /api/things/1')).toHaveLength(1);
+    });
+
+    it('is not made for the next user', async () => {
+      const renew = async () => {
+        abortCalls();
+        return true;
+      };
+      configureApi({ token: async () => 'old', renew });
+      const server = fakeServer({ 'GET /api/things/1': REFUSED });
+      await expect(getIt()).rejects.toMatchObject({ name: 'AbortError' });
+      expect(server.called('GET /api/things/1')).toHaveLength(1);
+    });
   });
 
   it('downloads a file', async () => {

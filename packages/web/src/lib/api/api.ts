@@ -4,7 +4,6 @@ import {
   type EndpointSpec,
   REQUEST_KEY_HEADER,
 } from '@soulsight/contract/endpoint';
-import type { ErrorCode } from '@soulsight/contract/errors';
 import { ApiError } from './api-error.ts';
 import { CHECK_RESPONSES } from './env.ts';
 import { apiErrorFromBody } from './read-error.ts';
@@ -18,25 +17,20 @@ const CALL_TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 type TokenGetter = () => Promise<string | null>;
+/** Gets another token than the one that the server refused with this code, or ends the session. Returns whether there is another. */
+type TokenRenewal = (refused: string | null, code: unknown) => Promise<boolean>;
 let getToken: TokenGetter = async () => null;
-let onUnauthorised: () => void = () => {};
-
-let waitForNewerToken: (refused: string) => Promise<boolean> = async () => false;
+let renewToken: TokenRenewal = async () => false;
 
 interface ApiOptions {
   token: TokenGetter;
-  unauthorised?: () => void;
-  newerToken?: (refused: string) => Promise<boolean>;
+  renew?: TokenRenewal;
 }
 
-/**
- * Sets where the bearer token comes from, what to do when the server rejects it, and how to wait for a newer one than a token from
- * before a second factor.
- */
+/** Sets where the bearer token comes from, and what to do when the server refuses it. */
 export function configureApi(options: ApiOptions): void {
   getToken = options.token;
-  waitForNewerToken = options.newerToken ?? (async () => false);
-  onUnauthorised = options.unauthorised ?? (() => {});
+  renewToken = options.renew ?? (async () => false);
 }
 
 let underWay = new AbortController();
@@ -80,10 +74,7 @@ export async function call<E extends EndpointSpec>(
     content ? getRequestKey(content) : undefined,
   );
   if (content && isFinal(response.status)) finishRequest(content);
-  if (!response.ok) {
-    if (response.status === 401 && endpoint.access !== 'public') onUnauthorised();
-    throw apiErrorFromBody(response.status, endpoint.path, body, response.headers.get('retry-after'));
-  }
+  if (!response.ok) throw apiErrorFromBody(response.status, endpoint.path, body, response.headers.get('retry-after'));
   return validateResponse(endpoint, body);
 }
 
@@ -136,12 +127,16 @@ interface Answer<T> {
   body: T;
 }
 
-/** Sends a request, once more where the session passed its second factor after this call took its token. */
+/** Sends a request, once more where the server refused the token and there is another one. */
 async function send<E extends EndpointSpec, T>(...request: Parameters<typeof sendOnce<E, T>>): Promise<Answer<T>> {
+  const user = underWay.signal;
+  const [endpoint] = request;
   const { token, ...answer } = await sendOnce(...request);
+  if (answer.response.status !== 401 || endpoint.access === 'public') return answer;
   const { code } = (answer.body ?? {}) as { code?: unknown };
-  const isTooEarly = answer.response.status === 401 && code === ('second_factor_needed' satisfies ErrorCode);
-  return isTooEarly && token !== null && (await waitForNewerToken(token)) ? sendOnce(...request) : answer;
+  if (!(await renewToken(token, code))) return answer;
+  user.throwIfAborted();
+  return sendOnce(...request);
 }
 
 /** Sends a request and reads the whole answer within one time limit: a connection can end in the middle of it. */

@@ -76,6 +76,31 @@ describe('the states of the realtime connection', () => {
     expect(world.client.snapshot().status).toBe('connected');
   });
 
+  it('the refusal of a token that was refreshed while the socket opened is no refusal of the new one', () => {
+    const world = fakeRealtime();
+    world.client.dispatch({ type: 'signed_in', userId: MY_ID, token: 'token-1' });
+    world.clock.advance(1_000);
+    world.client.dispatch({ type: 'token_refreshed', token: 'token-2' });
+    world.lastSocket().onopen?.();
+    world.lastSocket().serverSends('auth_failed', { detail: 'expired' });
+    expect(world.toasts).toEqual([]);
+    world.clock.advance(1_000);
+    expect(world.lastSocket().url).toContain('token=token-2');
+    world.lastSocket().accept();
+    expect(world.client.snapshot()).toMatchObject({ status: 'connected', error: null });
+  });
+
+  it('a session that ends after its token was refreshed on the socket goes to error and is not retried', () => {
+    const world = fakeRealtime();
+    const socket = world.connect();
+    world.client.dispatch({ type: 'token_refreshed', token: 'token-2' });
+    socket.serverSends('auth_success', { user_id: MY_ID, session_expires_at: 0 });
+    socket.serverSends('auth_expired', { detail: 'over' });
+    expect(world.client.snapshot()).toMatchObject({ status: 'error', error: 'Authentication failed' });
+    world.clock.advance(600_000);
+    expect(world.sockets).toHaveLength(1);
+  });
+
   it('authenticates a refreshed session on the same socket', () => {
     const world = fakeRealtime();
     const socket = world.connect();

@@ -17,6 +17,8 @@ export interface LinkState {
   attempt: number;
   /** How often the server refused the token since sign-in, or since a token was renewed on an open socket. */
   refusals: number;
+  /** The token that the server's next refusal is about. */
+  askedWith: string | null;
   /** The token has expired: it connects when there is a new one. */
   awaitsToken: boolean;
   /** It has been connected since sign-in, so the next connection is a reconnect. */
@@ -75,6 +77,7 @@ export const INITIAL_LINK: LinkState = {
   status: 'disconnected',
   attempt: 0,
   refusals: 0,
+  askedWith: null,
   awaitsToken: false,
   wasConnected: false,
   error: null,
@@ -97,7 +100,9 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
   token_refreshed(state, { token, expiresAt }) {
     if (!state.identity || state.identity.token === token) return step(state);
     const next = { ...state, awaitsToken: false, identity: { ...state.identity, token, expiresAt } };
-    if (isOpen(state)) return step({ ...next, refusals: 0 }, { do: 'authenticate' });
+    // Before it is connected, the answer to the token in the address comes first.
+    const askedWith = state.status === 'connected' ? token : state.askedWith;
+    if (isOpen(state)) return step({ ...next, refusals: 0, askedWith }, { do: 'authenticate' });
     if (state.awaitsToken) return step(next, { do: 'connect_in', ms: 0 });
     if (state.error !== CONNECTION_ERRORS.auth || state.refusals > RT_RECONNECT_ATTEMPTS) return step(next);
     return step({ ...next, status: 'disconnected', attempt: 0 }, reconnectAfterRefusal(state));
@@ -107,7 +112,8 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
 
   connect(state) {
     if (!state.identity) return step({ ...state, status: 'error', error: CONNECTION_ERRORS.noSession });
-    return isActive(state) ? step(state) : step({ ...state, status: 'connecting' }, { do: 'open' });
+    if (isActive(state)) return step(state);
+    return step({ ...state, status: 'connecting', askedWith: state.identity.token }, { do: 'open' });
   },
 
   wake(state) {
@@ -130,18 +136,21 @@ const HANDLERS: { [T in LinkEvent['type']]: Handler<T> } = {
   },
 
   authenticated(state) {
-    if (!isActive(state) || state.status === 'connected') return step({ ...state, error: null });
+    const askedWith = state.identity?.token ?? null;
+    if (!isActive(state) || state.status === 'connected') return step({ ...state, error: null, askedWith });
     const next: LinkState = { ...state, status: 'connected', attempt: 0, wasConnected: true, error: null };
     return step(next, { do: 'begin', resumed: state.wasConnected });
   },
 
-  auth_refused: (state) =>
-    step(
-      { ...state, status: 'error', error: CONNECTION_ERRORS.auth, refusals: state.refusals + 1 },
-      { do: 'cancel_connect' },
-      { do: 'close', code: CLOSE_CODES.normal },
-      { do: 'toast', kind: 'authFailed' },
-    ),
+  auth_refused(state) {
+    const refused = { ...state, error: CONNECTION_ERRORS.auth, refusals: state.refusals + 1 };
+    const end: LinkEffect[] = [{ do: 'cancel_connect' }, { do: 'close', code: CLOSE_CODES.normal }];
+    // The refusal of a token that was renewed meanwhile says nothing of the new one.
+    const isOutdated = state.identity !== null && state.identity.token !== state.askedWith;
+    if (isOutdated && refused.refusals <= RT_RECONNECT_ATTEMPTS)
+      return step({ ...refused, status: 'disconnected', attempt: 0 }, ...end, reconnectAfterRefusal(refused));
+    return step({ ...refused, status: 'error' }, ...end, { do: 'toast', kind: 'authFailed' });
+  },
 
   closed(state, { code }) {
     if (code === CLOSE_CODES.normal || code === CLOSE_CODES.goingAway) {

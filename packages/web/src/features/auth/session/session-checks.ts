@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@soulsight/contract/errors';
 import type { Session as AuthSession } from '@supabase/auth-js';
 import { getPushSubscription } from '../../../lib/browser/push-subscription.ts';
 import { STORAGE_KEYS, writeStored } from '../../../lib/browser/storage.ts';
@@ -18,6 +19,34 @@ function isReplaced(ended: AuthSession | null): boolean {
 /** How long the answer that raises the session to its second factor may take in the tab that asked for it. */
 const RAISING_MS = 20_000;
 const RAISING_CHECK_MS = 100;
+
+/** Whether this browser has stored another token than this one. */
+function isRenewed(accessToken: string | null): boolean {
+  const stored = readStoredSession();
+  return stored !== null && stored.access_token !== accessToken;
+}
+
+/** The renewal that is under way: what was refused at the same time waits for the same one. */
+let renewal: Promise<void> | undefined;
+
+/**
+ * The server refused this token: gets another one, or ends the session in this browser. By the clock of this device it may not have
+ * expired.
+ * @param code why, as an `ErrorCode`
+ * @returns whether there is another, at once if there is already
+ */
+export async function renewTokens(refused: string | null, code: unknown): Promise<boolean> {
+  if (refused && code === ('second_factor_needed' satisfies ErrorCode) && (await waitForNewerTokens(refused)))
+    return true;
+  if (!isRenewed(refused)) {
+    renewal ??= refreshOrSignOut().finally(() => {
+      renewal = undefined;
+    });
+    // Without the auth client's script or a network the refusal stands.
+    await renewal.catch(() => {});
+  }
+  return isRenewed(refused);
+}
 
 /**
  * Waits until this browser has stored other tokens than these: the session has just passed a second factor here or in another tab,

@@ -17,7 +17,7 @@ import { authReachability } from './auth-reachability.ts';
 import { watchEarlierSession } from './earlier-session.ts';
 import { loadAuthClient } from './load-auth-client.ts';
 import { toSession } from './session.rules.ts';
-import { endSession, refreshOrSignOut, signOutHere, waitForNewerTokens } from './session-checks.ts';
+import { endSession, renewTokens, signOutHere } from './session-checks.ts';
 import { monitorSession } from './session-monitor.ts';
 import { setShownUser, showsAnother } from './shown-user.ts';
 import type { SignOutScope } from './sign-outs.ts';
@@ -139,11 +139,7 @@ function useUnreachableSession(session: Session): Session {
 /** A page of a signed-in user starts with the stored session while the auth client is loaded, and one of a visitor signed out. */
 function startingSession(queries: QueryClient): Session {
   // Before any effect: the screens inside call the API in theirs, which run first.
-  configureApi({
-    token: currentToken,
-    unauthorised: () => void refreshOrSignOut(),
-    newerToken: waitForNewerTokens,
-  });
+  configureApi({ token: currentToken, renew: renewTokens });
   if (!hasStoredSession()) forgetUser();
   const fresh = readFreshSession();
   const offline = fresh ? toSession(fresh) : offlineSession();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getAuthSessions } from '@soulsight/contract/auth';
 import { getMe } from '@soulsight/contract/profile';
 import { MINUTE_MS } from '@soulsight/contract/time';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -191,6 +192,22 @@ describe('the session follows the auth client', () => {
     provider({ 'POST /auth/v1/token': REFUSED });
     expect(await screen.findByText('signed_out')).toBeInTheDocument();
     expect(localStorage.getItem('soulsight.session')).toBeNull();
+  });
+
+  it('[4.4] what the server refuses together waits for one refresh, and is answered with the new token', async () => {
+    provider(PASSWORD_ANSWER);
+    await signIn();
+    await screen.findByText('one of Ada');
+    const refusal = { status: 401, body: { detail: 'Your session has expired.', code: 'session_expired' } };
+    const refreshed = () => readStoredSession()?.access_token === 'next';
+    const server = fakeServer({
+      'GET /api/auth/sessions': () => (refreshed() ? { body: { sessions: [] } } : refusal),
+      'POST /auth/v1/token': { body: wireSession('next') },
+    });
+    const calls = [1, 2, 3].map(() => call(getAuthSessions));
+    await act(async () => expect(await Promise.all(calls)).toEqual(Array(3).fill({ sessions: [] })));
+    expect(server.called('POST /auth/v1/token')).toHaveLength(1);
+    expect(await screen.findByText('next of Ada')).toBeInTheDocument();
   });
 
   it('[4.4] a session that the server has ended also ends here', async () => {
