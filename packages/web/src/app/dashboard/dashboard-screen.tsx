@@ -200,10 +200,11 @@ function NextStepCard({ me, step }: { me: Me; step: NextStep }) {
   );
 }
 
+/** Out of view it is not laid out: there can be many. */
 function MatchTile({ match }: { match: Match }) {
   const { person } = match;
   return (
-    <li className="shrink-0">
+    <li className="shrink-0 [contain-intrinsic-size:auto_8rem_auto_11rem] [content-visibility:auto]">
       <Link
         to={match.conversation_id ? conversationPath(match.conversation_id) : PATHS.matching}
         className="flex w-32 min-w-[7em] flex-col items-center gap-3 rounded-xl p-3 text-center text-sm transition hover:bg-raised"

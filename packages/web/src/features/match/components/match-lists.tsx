@@ -119,6 +119,7 @@ function MatchSection({ title, lead, children }: { title: string; lead?: string;
 
 type RowProps = { match: Match; children?: ReactNode; to?: string; note?: string | undefined };
 
+/** Out of view it is not laid out: lists can be long, and stand below the suggestion. */
 function Row({ match, children, to, note }: RowProps) {
   const name = personName(match.person);
   const face = (
@@ -137,7 +138,7 @@ function Row({ match, children, to, note }: RowProps) {
     </>
   );
   return (
-    <li className="flex flex-wrap items-center justify-end gap-1 rounded-lg bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
+    <li className="flex flex-wrap items-center justify-end gap-1 rounded-lg [contain-intrinsic-height:auto_5rem] [content-visibility:auto] bg-surface p-3 ring-1 ring-inset ring-line transition hover:ring-line-strong">
       {to ? (
         <Link to={to} className="flex min-w-0 flex-1 basis-44 items-center gap-3.5 rounded-md">
           <span className="sr-only">Open your conversation with</span>
