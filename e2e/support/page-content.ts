@@ -18,7 +18,7 @@ const APPEARS_WITHIN_MS = 60_000;
 
 /**
  * Does something, and waits for a text that it leads to and that goes away by itself: on every change of the page, because who looks
- * twice a second may miss it on a busy machine. The page must not be loaded anew meanwhile.
+ * twice a second may miss it on a busy machine. The page must not be loaded again meanwhile.
  */
 export async function expectBriefly(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
   const appeared = page.evaluate(
