@@ -21,7 +21,8 @@ test('[4.4] [3.3] an open application refreshes its token until the service refu
     .toBe(403);
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The address changes first: until the page is there, the one before it would be returned to.
+  await expect(page.getByRole('heading', { level: 1, name: 'Ylvi' })).toBeVisible();
   const later = await page.evaluate(() => JSON.parse(localStorage.getItem('soulsight.session') ?? '{}'));
   expect(later.expires_at).toBeGreaterThan(first.expires_at);
 
